@@ -6,6 +6,7 @@
 mod canary;
 mod component;
 mod condition;
+mod gateway;
 mod inference_service;
 mod logger;
 mod metric;
@@ -19,6 +20,9 @@ mod worker;
 pub use canary::Canary;
 pub use component::{CanarySpec, ComponentSpec, ServiceSpec, StorageUri};
 pub use condition::Condition;
+pub use gateway::{
+    BackendReference, GatewaySpec, Listener, ParentReference, ParentStatus, PathMatch, RouteMatch, RouteRule, RouteSpec,
+};
 pub use inference_service::{Component, FRAMEWORKS, IMPLEMENTATIONS, InferenceService, Mode};
 pub use logger::Logger;
 pub use metric::{

@@ -8,9 +8,10 @@ use crate::schema::{LlmTypes, Types};
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
 /// The views of this folder.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     include_str!("component.rs"),
     include_str!("condition.rs"),
+    include_str!("gateway.rs"),
     include_str!("logger.rs"),
     include_str!("metric.rs"),
     include_str!("model.rs"),
@@ -19,7 +20,7 @@ const SOURCES: [&str; 8] = [
     include_str!("worker.rs"),
 ];
 
-const PLACES: [Places; 44] = [
+const PLACES: [Places; 57] = [
     ("ServiceSpec", &["v1beta1.InferenceServiceSpec"]),
     ("CanarySpec", &["v1beta1.CanarySpec"]),
     ("ComponentSpec", &["v1beta1.PredictorSpec", "v1beta1.ExplainerSpec"]),
@@ -62,7 +63,20 @@ const PLACES: [Places; 44] = [
     ("SupportedModelFormat", &["v1alpha1.SupportedModelFormat"]),
     ("StorageContainerSpec", &["v1alpha1.StorageContainerSpec", "v1alpha1.ClusterStorageContainer"]),
     ("SupportedUriFormat", &["v1alpha1.SupportedUriFormat"]),
+    ("RouteSpec", &["gateway/v1.HTTPRouteSpec"]),
+    ("ParentReference", &["gateway/v1.ParentReference"]),
+    ("RouteRule", &["gateway/v1.HTTPRouteRule"]),
+    ("RouteMatch", &["gateway/v1.HTTPRouteMatch"]),
+    ("PathMatch", &["gateway/v1.HTTPPathMatch"]),
+    ("HeaderMatch", &["gateway/v1.HTTPHeaderMatch"]),
+    ("RouteFilter", &["gateway/v1.HTTPRouteFilter"]),
+    ("UrlRewrite", &["gateway/v1.HTTPURLRewriteFilter"]),
+    ("PathModifier", &["gateway/v1.HTTPPathModifier"]),
+    ("BackendReference", &["gateway/v1.HTTPBackendRef"]),
     // Of these the tables say nothing.
+    ("ParentStatus", &[]),
+    ("GatewaySpec", &[]),
+    ("Listener", &[]),
     ("PodTemplate", &[]),
     ("Condition", &[]),
 ];

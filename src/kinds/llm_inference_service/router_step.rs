@@ -15,10 +15,11 @@ use super::status::types;
 use super::step::Pass;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
+use crate::api::RouteSpec;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::server::Missing;
 use crate::object::fields::{elements, integer, member};
-use crate::object::{ControllerError, Kind};
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// Runs the step.
@@ -325,12 +326,11 @@ fn observed_gateways(routes: &[&Map]) -> Value {
     let mut observed: std::collections::BTreeMap<String, (Named, Vec<String>, Vec<Value>)> = Default::default();
     for route in routes {
         let at = gateways::named_of(route);
-        let references = member(route, "spec").map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
-        for reference in references.iter().filter_map(Value::as_object) {
+        for reference in route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()) {
             let named = Named::of(reference, &at.namespace);
             let (_, sections, routes) =
                 observed.entry(named.to_string()).or_insert_with(|| (named.clone(), Vec::new(), Vec::new()));
-            sections.extend(reference.get("sectionName").and_then(Value::as_str).map(str::to_owned));
+            sections.extend(reference.section_name().map(str::to_owned));
             if !routes.iter().any(|own: &Value| own.get("name").is_some_and(|name| *name == at.name)) {
                 routes.push(json!({ "group": GROUP, "kind": "HTTPRoute", "name": at.name, "namespace": at.namespace }));
             }

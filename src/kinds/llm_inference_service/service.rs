@@ -2,7 +2,8 @@
 
 pub use super::config::Adapter;
 use super::names::Names;
-use crate::object::fields::{integer, member, text};
+use crate::api::ParentReference;
+use crate::object::fields::{integer, member, objects, text};
 use crate::object::{Kind, Owner};
 use crate::{Map, Value};
 
@@ -124,6 +125,12 @@ impl<'a> Service<'a> {
     /// The block `router.route.http`.
     pub fn http(&self) -> Option<&'a Map> {
         member(self.route()?, "http")
+    }
+
+    /// The Gateways that the service names.
+    pub fn gateway_references(&self) -> impl Iterator<Item = ParentReference<'a>> + use<'a> {
+        let gateway = self.router().and_then(|router| member(router, "gateway"));
+        gateway.into_iter().flat_map(|gateway| objects(gateway, "refs")).map(ParentReference::of)
     }
 
     /// The block `router.scheduler`.

@@ -1,5 +1,6 @@
 //! Whether a service is ready and what that hangs on, where requests come in, and which way they take.
 
+use crate::api::{BackendReference, RouteMatch, RouteSpec};
 use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::advice::on_absence;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
-use crate::object::fields::{Lookup as _, elements, integer, member, objects, text};
+use crate::object::fields::{Lookup as _, elements, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Kind, role};
 use crate::render::Rendering;
@@ -219,13 +220,12 @@ impl ExplainedLlmService<'_> {
         }
         if rows.is_empty() {
             for route in own {
-                let parents = route.spec().into_iter().flat_map(|spec| objects(spec, "parentRefs"));
-                for parent in parents {
-                    let namespace = Some(text(parent, "namespace")).filter(|namespace| !namespace.is_empty());
+                for parent in route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()) {
+                    let namespace = parent.namespace().filter(|namespace| !namespace.is_empty());
                     let namespace = namespace.unwrap_or(&self.rendering.namespace);
                     rows.push(vec![
-                        format!("{namespace}/{}", text(parent, "name")).into(),
-                        text(parent, "sectionName").into(),
+                        format!("{namespace}/{}", parent.name()).into(),
+                        parent.section_name().unwrap_or_default().into(),
                         object_name(route).into(),
                         self.reached_through(None).into(),
                     ]);
@@ -307,11 +307,11 @@ fn named<'v>(objects: impl Iterator<Item = &'v Value>) -> String {
 /// Rows for each rule of a route: one for each set of headers, with the paths together.
 fn rules(route: &Value) -> Vec<Vec<Cell>> {
     let name = object_name(route);
-    let Some(spec) = route.spec() else { return Vec::new() };
+    let Some(spec) = route.spec().map(RouteSpec::of) else { return Vec::new() };
     let mut rows = Vec::new();
-    for rule in objects(spec, "rules") {
+    for rule in spec.rules() {
         let mut ways: Vec<(String, Vec<String>)> = Vec::new();
-        for one in objects(rule, "matches") {
+        for one in rule.matches() {
             let (headers, path) = (headers(one), path(one));
             match ways.iter_mut().find(|(known, _)| *known == headers) {
                 Some((_, paths)) => paths.push(path),
@@ -321,15 +321,15 @@ fn rules(route: &Value) -> Vec<Vec<Cell>> {
         if ways.is_empty() {
             ways.push((String::new(), vec!["below /".to_owned()]));
         }
-        let rewrites = objects(rule, "filters").filter_map(|filter| {
-            let path = member(member(filter, "urlRewrite")?, "path")?;
-            Some(match text(path, "type") {
-                "ReplacePrefixMatch" => format!("prefix replaced by {}", text(path, "replacePrefixMatch")),
-                _ => text(path, "replaceFullPath").to_owned(),
+        let rewrites = rule.filters().filter_map(|filter| {
+            let path = filter.url_rewrite()?.path()?;
+            Some(match path.kind() {
+                "ReplacePrefixMatch" => format!("prefix replaced by {}", path.replace_prefix_match()),
+                _ => path.replace_full_path().to_owned(),
             })
         });
         let rewritten = rewrites.collect::<Vec<String>>().join(", ");
-        let backends = objects(rule, "backendRefs").map(backend).collect::<Vec<String>>().join(", ");
+        let backends = rule.backend_refs().map(backend).collect::<Vec<String>>().join(", ");
         for (headers, paths) in ways {
             let cells: [Cell; 5] = [
                 name.into(),
@@ -357,29 +357,28 @@ fn together(paths: &[String]) -> String {
     }
 }
 
-fn path(one: &Map) -> String {
-    let Some(path) = member(one, "path") else { return "below /".to_owned() };
-    let kind = match text(path, "type") {
+fn path(one: RouteMatch<'_>) -> String {
+    let Some(path) = one.path() else { return "below /".to_owned() };
+    let kind = match path.kind() {
         "Exact" => "at",
         "RegularExpression" => "matching",
         _ => "below",
     };
-    format!("{kind} {}", text(path, "value"))
+    format!("{kind} {}", path.value().unwrap_or_default())
 }
 
-fn headers(one: &Map) -> String {
-    let method = Some(text(one, "method")).filter(|method| !method.is_empty()).map(str::to_owned);
-    let headers = objects(one, "headers").map(|header| format!("{}: {}", text(header, "name"), text(header, "value")));
+fn headers(one: RouteMatch<'_>) -> String {
+    let method = Some(one.method()).filter(|method| !method.is_empty()).map(str::to_owned);
+    let headers = one.headers().map(|header| format!("{}: {}", header.name(), header.value()));
     headers.chain(method).collect::<Vec<_>>().join(", ")
 }
 
-fn backend(reference: &Map) -> String {
-    let kind = if text(reference, "kind").is_empty() { "Service" } else { text(reference, "kind") };
-    let port = integer(reference, "port").map(|port| format!(":{port}")).unwrap_or_default();
-    let weight = integer(reference, "weight").filter(|weight| *weight != 1);
+fn backend(reference: BackendReference<'_>) -> String {
+    let port = reference.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let weight = reference.weight().filter(|weight| *weight != 1);
     let weight = weight.map(|weight| format!(" (weight {weight})")).unwrap_or_default();
-    let version = if text(reference, "group") == Kind::InferencePoolX.group() { " v1alpha2" } else { "" };
-    format!("{kind} {}{port}{version}{weight}", text(reference, "name"))
+    let version = if reference.group() == Kind::InferencePoolX.group() { " v1alpha2" } else { "" };
+    format!("{} {}{port}{version}{weight}", reference.kind(), reference.name())
 }
 
 fn pool(pool: &Value) -> Vec<Cell> {

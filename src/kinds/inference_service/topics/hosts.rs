@@ -2,6 +2,7 @@
 //!
 //! All is read from the rendered objects, as a request would find its way through them.
 
+use crate::api::{PathMatch, RouteMatch, RouteSpec};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use regex::Regex;
@@ -289,15 +290,15 @@ fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
 }
 
 fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
-    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
-    for host in elements(spec, "hostnames").iter().filter_map(Value::as_str) {
-        for rule in objects(spec, "rules") {
-            for backend in objects(rule, "backendRefs") {
-                let (name, port) = (text(backend, "name"), integer(backend, "port"));
+    let Some(spec) = object.spec().map(RouteSpec::of) else { return };
+    for host in spec.hostnames() {
+        for rule in spec.rules() {
+            for backend in rule.backend_refs() {
+                let (name, port) = (backend.name(), backend.port());
                 ways.push(Way {
                     host: host.to_owned(),
                     by: named("HTTPRoute", object),
-                    matches: objects(rule, "matches").filter_map(of_match).collect::<Vec<_>>().join(" or "),
+                    matches: rule.matches().filter_map(of_match).collect::<Vec<_>>().join(" or "),
                     service: format!("Service/{name}"),
                     service_port: port,
                     end: end_of_service(subject, name, port),
@@ -309,10 +310,9 @@ fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<
 }
 
 /// A match of an HTTPRoute; `None` for one that takes everything.
-fn of_match(matches: &Map) -> Option<String> {
-    let path = member(matches, "path").map(|path| text(path, "value")).unwrap_or_default();
-    let headers =
-        objects(matches, "headers").map(|header| format!("{}: {}", text(header, "name"), text(header, "value")));
+fn of_match(matches: RouteMatch<'_>) -> Option<String> {
+    let path = matches.path().and_then(PathMatch::value).unwrap_or_default();
+    let headers = matches.headers().map(|header| format!("{}: {}", header.name(), header.value()));
     let all: Vec<String> =
         [path.to_owned()].into_iter().filter(|path| !path.is_empty() && path != "^/.*$").chain(headers).collect();
     (!all.is_empty()).then(|| all.join(" with "))

@@ -5,11 +5,13 @@ use std::net::IpAddr;
 
 use serde_json::json;
 
-use super::gateways::{Named, Parent};
+use super::gateways::{Named, Parent, named_of};
 use super::route::has_header;
+use crate::api::{GatewaySpec, Listener, PathMatch, RouteSpec};
 use crate::go::url;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::{elements, member, objects};
 use crate::object::{ControllerError, Kind};
 use crate::release::RoutePaths;
 use crate::{Map, Value};
@@ -50,7 +52,7 @@ struct GatewayUrls<'g, 'b> {
     builder: &'g Builder<'b>,
     route: &'g Map,
     parent: &'g Parent<'b>,
-    listeners: Vec<&'b Map>,
+    listeners: Vec<Listener<'b>>,
 }
 
 impl GatewayUrls<'_, '_> {
@@ -63,7 +65,7 @@ impl GatewayUrls<'_, '_> {
         let mut hosts_seen: HashSet<String> = found.iter().map(|address| address.host.clone()).collect();
         for path in paths {
             if !addresses.is_empty() {
-                for listener in &self.listeners {
+                for listener in self.listeners.iter().copied() {
                     for address in self.external(listener, addresses, path)? {
                         seen.insert(address.url.clone());
                         hosts_seen.insert(address.host.clone());
@@ -72,21 +74,21 @@ impl GatewayUrls<'_, '_> {
                 }
             }
             let Some(service) = backing else { continue };
-            let named = Named::of(member(service, "metadata").unwrap_or(service), "");
+            let named = named_of(service);
             let host =
                 format!("{}.{}.svc.{}", named.name, named.namespace, self.builder.cluster.settings.cluster_domain);
             if !rules.internal_urls_per_path {
                 // One URL for each host, through the listener that is preferred.
                 if hosts_seen.insert(host.clone())
-                    && let Some(listener) = self.listeners.first()
+                    && let Some(listener) = self.listeners.first().copied()
                 {
                     found.extend(self.combine(vec![host], scheme(listener), listener, path)?);
                 }
                 continue;
             }
-            for listener in self.listeners.iter().filter(|listener| has_port(service, listener)) {
+            for listener in self.listeners.iter().copied().filter(|listener| has_port(service, *listener)) {
                 let urls = self.combine(vec![host.clone()], scheme(listener), listener, path).map_err(|error| {
-                    let name = text(listener, "name");
+                    let name = listener.name();
                     let at = &self.parent.named;
                     error.within(format_args!("failed to build internal URL for Gateway {at} listener {name}"))
                 })?;
@@ -96,11 +98,16 @@ impl GatewayUrls<'_, '_> {
         Ok(())
     }
 
-    fn external(&self, listener: &Map, addresses: &[Value], path: &str) -> Result<Vec<Address>, ControllerError> {
+    fn external(
+        &self,
+        listener: Listener<'_>,
+        addresses: &[Value],
+        path: &str,
+    ) -> Result<Vec<Address>, ControllerError> {
         let at = &self.parent.named;
         let scheme = scheme(listener);
         if scheme.is_empty() {
-            let (name, protocol) = (text(listener, "name"), text(listener, "protocol"));
+            let (name, protocol) = (listener.name(), listener.protocol());
             return Err(ControllerError::new(format!(
                 "failed to resolve scheme for gateway {at} listener {name}: \
                  listener \"{name}\" uses unsupported protocol {protocol} for HTTP routing"
@@ -111,14 +118,13 @@ impl GatewayUrls<'_, '_> {
     }
 
     /// The hosts of the route, else that of the listener, else the addresses of the Gateway.
-    fn hosts(&self, listener: &Map, addresses: &[Value]) -> Vec<String> {
-        let spec = member(self.route, "spec");
-        let own = spec.map(|spec| elements(spec, "hostnames")).unwrap_or_default().iter().filter_map(Value::as_str);
+    fn hosts(&self, listener: Listener<'_>, addresses: &[Value]) -> Vec<String> {
+        let own = self.route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).hostnames());
         let own: Vec<String> = own.filter(|host| !matches!(*host, "" | "*")).map(str::to_owned).collect();
         if !own.is_empty() {
             return own;
         }
-        match text(listener, "hostname") {
+        match listener.hostname() {
             "" => {
                 let values = addresses.iter().filter_map(|address| address.get("value")?.as_str());
                 values.filter(|value| !value.is_empty()).map(str::to_owned).collect()
@@ -134,11 +140,11 @@ impl GatewayUrls<'_, '_> {
         &self,
         mut hosts: Vec<String>,
         scheme: &str,
-        listener: &Map,
+        listener: Listener<'_>,
         path: &str,
     ) -> Result<Vec<Address>, ControllerError> {
         hosts.sort();
-        let port = integer(listener, "port").unwrap_or_default();
+        let port = listener.port().unwrap_or_default();
         let usual = matches!((scheme, port), ("http", 80) | ("https", 443));
         let addresses = hosts.into_iter().map(|host| {
             let bracketed = if host.contains(':') { format!("[{host}]") } else { host.clone() };
@@ -162,23 +168,22 @@ impl GatewayUrls<'_, '_> {
         let at = &self.parent.named;
         let store = self.builder.store;
         let services = store.list(Kind::Service, &at.namespace).into_iter();
-        let labelled = services.filter_map(|(_, service)| service.as_object()).find(|service| {
-            let labels = member(service, "metadata").and_then(|metadata| member(metadata, "labels"));
-            labels.is_some_and(|labels| text(labels, "gateway.networking.k8s.io/gateway-name") == at.name)
-        });
+        let labelled = services
+            .filter_map(|(_, service)| service.as_object())
+            .find(|service| service.label("gateway.networking.k8s.io/gateway-name") == Some(&at.name));
         labelled.or_else(|| store.peek((Kind::Service, &at.namespace, &at.name))?.as_object())
     }
 }
 
 /// Whether a Service has the port of a listener; one without ports has them all.
-fn has_port(service: &Map, listener: &Map) -> bool {
-    let ports = member(service, "spec").map(|spec| elements(spec, "ports")).unwrap_or_default();
-    ports.is_empty() || ports.iter().any(|port| port.get("port") == listener.get("port"))
+fn has_port(service: &Map, listener: Listener<'_>) -> bool {
+    let ports = service.ports();
+    ports.is_empty() || ports.iter().any(|port| port.get("port").and_then(Value::as_i64) == listener.port())
 }
 
 /// The scheme of a listener; empty where it is none for HTTP.
-fn scheme(listener: &Map) -> &'static str {
-    match text(listener, "protocol") {
+fn scheme(listener: Listener<'_>) -> &'static str {
+    match listener.protocol() {
         "HTTP" => "http",
         "HTTPS" | "TLS" => "https",
         _ => "",
@@ -186,20 +191,19 @@ fn scheme(listener: &Map) -> &'static str {
 }
 
 /// The listener that the route names, or all for HTTP, the preferred scheme first.
-fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<&'b Map>, ControllerError> {
-    let all = member(parent.gateway, "spec").map(|spec| objects(spec, "listeners")).into_iter().flatten();
+fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<Listener<'b>>, ControllerError> {
+    let mut all = parent.gateway.spec().into_iter().flat_map(|spec| GatewaySpec::of(spec).listeners());
     if let Some(section) = &parent.section {
-        let mut all = all.filter(|listener| text(listener, "name") == section);
-        let found = all.next().map(|listener| vec![listener]);
+        let found = all.find(|listener| listener.name() == section).map(|listener| vec![listener]);
         return found.ok_or_else(|| {
             ControllerError::new(format!("listener \"{section}\" not found in gateway {}", parent.named))
         });
     }
-    let mut capable: Vec<&Map> = all.filter(|listener| !scheme(listener).is_empty()).collect();
+    let mut capable: Vec<Listener<'_>> = all.filter(|listener| !scheme(*listener).is_empty()).collect();
     if capable.is_empty() {
         return Err(ControllerError::new(format!("no HTTP-capable listener found in gateway {}", parent.named)));
     }
-    capable.sort_by_key(|listener| match scheme(listener) {
+    capable.sort_by_key(|listener| match scheme(*listener) {
         scheme if scheme == preferred => 0,
         "https" => 1,
         _ => 2,
@@ -217,13 +221,11 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
     let kinds = builder.cluster.release.llm.route_paths;
     let header = &builder.settings.model_header;
     let (mut by_path, mut published, mut by_model) = (Way::default(), Way::default(), Way::default());
-    let rules = member(route, "spec").map(|spec| objects(spec, "rules")).into_iter().flatten();
-    for rule in rules {
-        let mut kinds_of = objects(rule, "backendRefs").map(|own| own.get("kind").and_then(Value::as_str));
-        let to_service = kinds_of.any(|kind| kind.unwrap_or("Service") == "Service");
-        for own in objects(rule, "matches") {
-            let path = member(own, "path").and_then(|path| path.get("value")?.as_str()).unwrap_or("/");
-            let has_headers = !elements(own, "headers").is_empty();
+    for rule in route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).rules()) {
+        let to_service = rule.backend_refs().any(|own| own.kind() == "Service");
+        for own in rule.matches() {
+            let path = own.path().and_then(PathMatch::value).unwrap_or("/");
+            let has_headers = own.headers().next().is_some();
             let way = match kinds {
                 RoutePaths::Shallowest => &mut by_path,
                 _ if has_headers && has_header(own, header) => &mut by_model,

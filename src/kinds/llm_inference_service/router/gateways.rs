@@ -1,9 +1,9 @@
 //! The Gateways that routes attach to.
 
+use crate::Map;
+use crate::api::{Condition, GatewaySpec, ParentReference, RouteSpec};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::fields::{elements, member, objects, text};
-use crate::object::{ControllerError, Kind};
-use crate::{Map, Value};
+use crate::object::{ControllerError, Kind, ObjectView as _};
 
 /// Namespace and name of an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,9 +22,8 @@ impl std::fmt::Display for Named {
 
 impl Named {
     /// What a reference names; without a namespace one of `namespace`.
-    pub fn of(reference: &Map, namespace: &str) -> Named {
-        let own = reference.get("namespace").and_then(Value::as_str);
-        Named { namespace: own.unwrap_or(namespace).to_owned(), name: text(reference, "name").to_owned() }
+    pub fn of(reference: ParentReference<'_>, namespace: &str) -> Named {
+        Named { namespace: reference.namespace().unwrap_or(namespace).to_owned(), name: reference.name().to_owned() }
     }
 }
 
@@ -45,19 +44,20 @@ pub struct Parent<'b> {
 /// A Gateway or its class does not exist.
 pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>, ControllerError> {
     let at = named_of(route);
-    let spec = member(route, "spec");
-    let references = spec.map(|spec| objects(spec, "parentRefs")).into_iter().flatten();
-    references
+    route
+        .spec()
+        .into_iter()
+        .flat_map(|spec| RouteSpec::of(spec).parent_refs())
         .map(|reference| {
             let named = Named::of(reference, &at.namespace);
             let gateway = builder
                 .find(Kind::Gateway, &named.namespace, &named.name)
                 .map_err(|missing| missing.within(format_args!("failed to get Gateway {named} for route {at}")))?;
-            let class = member(gateway, "spec").map(|spec| text(spec, "gatewayClassName")).unwrap_or_default();
+            let class = gateway.spec().map(|spec| GatewaySpec::of(spec).gateway_class_name()).unwrap_or_default();
             builder.find(Kind::GatewayClass, "", class).map_err(|missing| {
                 missing.within(format_args!("failed to get GatewayClass \"{class}\" for gateway {named}"))
             })?;
-            let section = reference.get("sectionName").and_then(Value::as_str).map(str::to_owned);
+            let section = reference.section_name().map(str::to_owned);
             Ok(Parent { named, gateway, section })
         })
         .collect()
@@ -65,20 +65,16 @@ pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>
 
 /// Namespace and name of an object.
 pub fn named_of(object: &Map) -> Named {
-    let metadata = member(object, "metadata");
-    let part = |key: &str| metadata.map(|metadata| text(metadata, key)).unwrap_or_default().to_owned();
-    Named { namespace: part("namespace"), name: part("name") }
+    Named { namespace: object.namespace().to_owned(), name: object.name().to_owned() }
 }
 
 /// Whether a Gateway is programmed.
 pub fn is_ready(gateway: &Map) -> bool {
-    let conditions = member(gateway, "status").map(|status| elements(status, "conditions")).unwrap_or_default();
-    let programmed = conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "Programmed"));
-    programmed.is_some_and(|condition| condition.get("status").is_some_and(|status| status == "True"))
+    let programmed = Condition::all(gateway.conditions()).find(|condition| condition.kind() == "Programmed");
+    programmed.is_some_and(Condition::is_true)
 }
 
 /// Whether the annotations of a Gateway switch model-based routing off.
 pub fn forbids_model_routing(gateway: &Map, annotation: &str) -> bool {
-    let annotations = member(gateway, "metadata").and_then(|metadata| member(metadata, "annotations"));
-    annotations.is_some_and(|annotations| text(annotations, annotation) == "false")
+    gateway.annotation(annotation) == Some("false")
 }

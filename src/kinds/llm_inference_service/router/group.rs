@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::route::{EXPERIMENTAL_POOLS, is_default_pool};
+use crate::api::{BackendReference, Condition, RouteMatch, RouteRule};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::{Names, published};
 use crate::kinds::llm_inference_service::service::Service;
+use crate::kinds::llm_inference_service::status::types::ROUTER_READY;
 use crate::kinds::llm_inference_service::workload::network::PORT;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
@@ -54,14 +56,9 @@ impl Peer<'_> {
 
     /// Whether requests can be sent to it.
     fn is_routable(&self) -> bool {
-        let conditions = elements(self.status, "conditions");
-        let router =
-            conditions.iter().find(|condition| condition.get("type").is_some_and(|kind| kind == "RouterReady"));
-        let Some(workloads) = member(self.status, "workloads")
-            .filter(|_| router.is_some_and(|condition| condition.get("status").is_some_and(|status| status == "True")))
-        else {
-            return false;
-        };
+        let router = Condition::of_status(self.status).find(|condition| condition.kind() == ROUTER_READY);
+        let ready = router.is_some_and(Condition::is_true);
+        let Some(workloads) = member(self.status, "workloads").filter(|_| ready) else { return false };
         let parts = ["primary", "prefill", "scheduler"].iter().filter_map(|part| member(workloads, part));
         member(workloads, "primary").is_some()
             && parts.into_iter().all(|part| integer(part, "readyReplicas").is_some_and(|ready| ready > 0))
@@ -186,7 +183,8 @@ impl Members {
         let references: Vec<Value> = self.matching.iter().map(Member::reference).collect();
         let rules = route.pointer_mut("/spec/rules").and_then(Value::as_array_mut).into_iter().flatten();
         for rule in rules.filter_map(Value::as_object_mut) {
-            if is_own_rule(service, rule) || !objects(rule, "backendRefs").any(|own| is_own_backend(service, own)) {
+            if is_own_rule(service, rule) || !RouteRule::of(rule).backend_refs().any(|own| is_own_backend(service, own))
+            {
                 continue;
             }
             match references.is_empty() {
@@ -210,19 +208,18 @@ impl Member {
 /// Whether a rule matches the path of this service.
 fn is_own_rule(service: &Service<'_>, rule: &Map) -> bool {
     let prefix = format!("/{}/{}", service.names.namespace, service.names.service);
-    objects(rule, "matches").filter_map(|own| member(own, "path")).any(|path| {
-        let below = text(path, "value").strip_prefix(&prefix);
+    RouteRule::of(rule).matches().filter_map(RouteMatch::path).any(|path| {
+        let below = path.value().unwrap_or_default().strip_prefix(&prefix);
         below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
     })
 }
 
 /// Whether a backend reference is the service's own.
-fn is_own_backend(service: &Service<'_>, reference: &Map) -> bool {
-    let kind = reference.get("kind").and_then(Value::as_str);
-    let name = text(reference, "name");
+fn is_own_backend(service: &Service<'_>, reference: BackendReference<'_>) -> bool {
+    let (kind, name) = (reference.kind(), reference.name());
     is_default_pool(service, reference)
-        || kind.unwrap_or("Service") == "Service" && name == service.names.workload_service()
-        || kind == Some("InferencePool") && service.pool_reference() == Some(name)
+        || kind == "Service" && name == service.names.workload_service()
+        || kind == "InferencePool" && service.pool_reference() == Some(name)
 }
 
 /// The services of the namespace, outside its group, that serve a model of this service too.

@@ -1,9 +1,9 @@
 //! Whether routes and InferencePools are ready, as gateways report it.
 
 use super::gateways::{Named, named_of};
-use crate::api::Condition;
-use crate::object::ObjectView as _;
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::api::{Condition, ParentReference, ParentStatus, RouteRule, RouteSpec};
+use crate::object::fields::{member, text};
+use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// A condition that a gateway reports.
@@ -26,8 +26,8 @@ impl Reported {
     }
 }
 
-fn condition<'c>(parent: &'c Map, kind: &str) -> Option<Condition<'c>> {
-    Condition::of_status(parent).find(|condition| condition.kind() == kind)
+fn condition<'c>(parent: ParentStatus<'c>, kind: &str) -> Option<Condition<'c>> {
+    Condition::of_status(parent.fields()).find(|condition| condition.kind() == kind)
 }
 
 /// Whether a condition is True and not of an older generation of the object.
@@ -36,37 +36,33 @@ fn holds(condition: Condition<'_>, generation: i64) -> bool {
     condition.is_true() && !(observed > 0 && observed < generation)
 }
 
-fn parents_of(object: &Map) -> &[Value] {
-    object.status().map(|status| elements(status, "parents")).unwrap_or_default()
+fn parents_of(object: &Map) -> impl Iterator<Item = ParentStatus<'_>> {
+    object.status().into_iter().flat_map(ParentStatus::all)
 }
 
 /// Whether two parent references name the same.
-fn is_same_parent(a: &Map, b: &Map, namespace: &str) -> bool {
-    let part =
-        |own: &'_ Map, key: &str, default: &str| own.get(key).and_then(Value::as_str).unwrap_or(default).to_owned();
-    let same = |key: &str, default: &str| part(a, key, default) == part(b, key, default);
-    let port = |own: &Map| integer(own, "port").unwrap_or_default();
-    same("name", "")
-        && same("group", "gateway.networking.k8s.io")
-        && same("kind", "Gateway")
-        && same("namespace", namespace)
-        && same("sectionName", "")
-        && port(a) == port(b)
+fn is_same_parent(a: ParentReference<'_>, b: ParentReference<'_>, namespace: &str) -> bool {
+    let same = |a: Option<&str>, b: Option<&str>, default: &str| a.unwrap_or(default) == b.unwrap_or(default);
+    a.name() == b.name()
+        && same(a.group(), b.group(), Kind::Gateway.group())
+        && same(a.kind(), b.kind(), Kind::Gateway.name())
+        && same(a.namespace(), b.namespace(), namespace)
+        && same(a.section_name(), b.section_name(), "")
+        && a.port().unwrap_or_default() == b.port().unwrap_or_default()
 }
 
 /// Why a route is not ready; `None` if it is.
 pub fn route_fault(route: &Map) -> Option<String> {
     let at = named_of(route);
-    let references = member(route, "spec").map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
-    let parents = || parents_of(route).iter().filter_map(Value::as_object);
-    let is_answered = |reference: &Map| {
-        parents().any(|parent| {
-            let own = member(parent, "parentRef");
+    let mut references = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()).peekable();
+    let is_answered = |reference: ParentReference<'_>| {
+        parents_of(route).any(|parent| {
+            let own = parent.parent_ref();
             own.is_some_and(|own| is_same_parent(reference, own, &at.namespace))
                 && condition(parent, "Accepted").is_some()
         })
     };
-    let answered = !references.is_empty() && references.iter().filter_map(Value::as_object).all(is_answered);
+    let answered = references.peek().is_some() && references.all(is_answered);
     let bad = bad_condition(route);
     if answered && bad.is_none() {
         return None;
@@ -84,7 +80,7 @@ pub fn route_fault(route: &Map) -> Option<String> {
 /// The first condition of a parent that is not as it should be.
 fn bad_condition(route: &Map) -> Option<Reported> {
     let generation = route.generation().unwrap_or_default();
-    for parent in parents_of(route).iter().filter_map(Value::as_object) {
+    for parent in parents_of(route) {
         let Some(accepted) = condition(parent, "Accepted") else { continue };
         if !holds(accepted, generation) {
             return Some(Reported::of(accepted));
@@ -174,24 +170,19 @@ pub enum Support {
 
 /// What the gateways of a route say about the InferencePools of an API group that it uses.
 pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Support {
-    let spec = member(route, "spec");
-    let rules = spec.map(|spec| objects(spec, "rules")).into_iter().flatten();
-    let mut references = rules.flat_map(|rule| objects(rule, "backendRefs"));
-    if !references.any(|own| text(own, "group") == group && text(own, "kind") == "InferencePool") {
+    let spec = route.spec().map(RouteSpec::of);
+    let mut references = spec.into_iter().flat_map(RouteSpec::rules).flat_map(RouteRule::backend_refs);
+    if !references.any(|own| own.group() == group && own.kind() == "InferencePool") {
         return Support::Unknown;
     }
     let at = named_of(route);
-    let own = spec.map(|spec| elements(spec, "parentRefs")).unwrap_or_default();
-    let concerns = |parent: &&Map| {
-        let reference = member(parent, "parentRef");
-        own.is_empty()
-            || own
-                .iter()
-                .filter_map(Value::as_object)
-                .any(|own| reference.is_some_and(|r| is_same_parent(own, r, &at.namespace)))
+    let own: Vec<ParentReference<'_>> = spec.into_iter().flat_map(RouteSpec::parent_refs).collect();
+    let concerns = |parent: &ParentStatus<'_>| {
+        let reference = parent.parent_ref();
+        own.is_empty() || own.iter().any(|own| reference.is_some_and(|r| is_same_parent(*own, r, &at.namespace)))
     };
-    let parents = parents_of(route).iter().filter_map(Value::as_object);
-    let considered: Vec<&Map> = match first_parent_only {
+    let parents = parents_of(route);
+    let considered: Vec<ParentStatus<'_>> = match first_parent_only {
         true => parents.take(1).collect(),
         false => parents.filter(concerns).collect(),
     };
@@ -215,14 +206,14 @@ pub enum PoolState {
 }
 
 /// What the parents of a pool are called in its status, by API group.
-fn parent_reference(parent: &Map) -> Option<&Map> {
-    member(parent, "parentRef").or_else(|| member(parent, "gatewayRef"))
+fn parent_reference(parent: ParentStatus<'_>) -> Option<ParentReference<'_>> {
+    parent.parent_ref().or_else(|| parent.gateway_ref())
 }
 
 /// Whether the gateways take a pool. Some releases ask all gateways that the pool names.
 pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState {
     let at = named_of(pool);
-    let name_of = |parent: &Map| {
+    let name_of = |parent: ParentStatus<'_>| {
         parent_reference(parent).map(|reference| {
             let mut named = Named::of(reference, &at.namespace);
             if named.namespace.is_empty() {
@@ -231,9 +222,9 @@ pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState
             named
         })
     };
-    let all = || parents_of(pool).iter().filter_map(Value::as_object);
-    let relevant: Vec<&Map> = match only_these {
-        true => all().filter(|parent| name_of(parent).is_some_and(|named| gateways.contains(&named))).collect(),
+    let all = || parents_of(pool);
+    let relevant: Vec<ParentStatus<'_>> = match only_these {
+        true => all().filter(|parent| name_of(*parent).is_some_and(|named| gateways.contains(&named))).collect(),
         false => all().collect(),
     };
     if relevant.is_empty() || only_these && gateways.is_empty() {
@@ -241,14 +232,14 @@ pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState
         return PoolState::NotReady("WaitingForGateway", message);
     }
     if only_these {
-        let accepts = |gateway: &&Named| relevant.iter().any(|parent| name_of(parent).as_ref() == Some(*gateway));
+        let accepts = |gateway: &&Named| relevant.iter().any(|parent| name_of(*parent).as_ref() == Some(*gateway));
         if let Some(gateway) = gateways.iter().find(|gateway| !accepts(gateway)) {
             let message = format!("Inference Pool {at} is not yet accepted by gateway {gateway}");
             return PoolState::NotReady("WaitingForGateway", message);
         }
     }
     let generation = pool.generation().unwrap_or_default();
-    let accepted = || relevant.iter().map(|parent| condition(parent, "Accepted"));
+    let accepted = || relevant.iter().map(|parent| condition(*parent, "Accepted"));
     if accepted().all(|condition| condition.is_some_and(|condition| holds(condition, generation))) {
         return PoolState::Ready;
     }

@@ -5,11 +5,13 @@ use serde_json::json;
 use super::gateways::{self, Named};
 use super::readiness::{Support, pool_support};
 use super::validation::referenced_routes;
+use crate::api::{BackendReference, RouteMatch};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::config::RoutingMode;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service, object_of};
 use crate::object::Kind;
-use crate::object::fields::{elements, member, objects, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
 /// The annotation that says that a route uses pools of the stable API group for good.
@@ -36,7 +38,9 @@ pub fn build(builder: &Builder<'_>) -> Value {
     if service.scheduler().is_some() && service.pool_reference().is_none() {
         let migrated = uses_stable_pools(builder);
         let group = if migrated { STABLE_POOLS } else { EXPERIMENTAL_POOLS };
-        for reference in backends(&mut spec).filter(|reference| is_default_pool(service, reference)) {
+        for reference in
+            backends(&mut spec).filter(|reference| is_default_pool(service, BackendReference::of(reference)))
+        {
             reference.insert("group".into(), group.into());
         }
         if migrated {
@@ -54,8 +58,8 @@ fn backends(spec: &mut Map) -> impl Iterator<Item = &mut Map> {
 }
 
 /// Whether a backend reference is the pool that the controller makes for the service, of either API group.
-pub fn is_default_pool(service: &Service<'_>, reference: &Map) -> bool {
-    text(reference, "kind") == "InferencePool" && text(reference, "name") == service.names.pool()
+pub fn is_default_pool(service: &Service<'_>, reference: BackendReference<'_>) -> bool {
+    reference.kind() == "InferencePool" && reference.name() == service.names.pool()
 }
 
 /// Whether the route uses pools of the stable API group: once it does, or once the gateway is known not to take the others.
@@ -64,9 +68,8 @@ fn uses_stable_pools(builder: &Builder<'_>) -> bool {
     let Some(route) = builder.get(Kind::HttpRoute, &names.route()).and_then(Value::as_object) else {
         return false;
     };
-    let annotations = member(route, "metadata").and_then(|metadata| member(metadata, "annotations"));
     let first_only = builder.cluster.release.llm.pool_support_by_first_parent;
-    annotations.is_some_and(|annotations| text(annotations, MIGRATED) == "v1")
+    route.annotation(MIGRATED) == Some("v1")
         || pool_support(route, STABLE_POOLS, first_only) == Support::Yes
         || pool_support(route, EXPERIMENTAL_POOLS, first_only) == Support::No
 }
@@ -84,7 +87,8 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
     let adapters: Vec<String> = adapter_names(builder).map(|name| service.names.published(&name)).collect();
     for rule in rules {
         let Some(matches) = rule.get_mut("matches").and_then(Value::as_array_mut) else { continue };
-        let with_header = matches.iter().filter(|own| own.as_object().is_some_and(|own| has_header(own, header)));
+        let with_header =
+            matches.iter().filter(|own| own.as_object().is_some_and(|own| has_header(RouteMatch::of(own), header)));
         let copies = with_header.flat_map(|own| adapters.iter().map(|adapter| with_value(own, header, adapter)));
         let copies: Vec<Value> = copies.collect();
         matches.extend(copies);
@@ -104,8 +108,8 @@ fn adapter_names(builder: &Builder<'_>) -> impl Iterator<Item = String> {
 }
 
 /// Whether a match looks at the header with the model's name.
-pub(super) fn has_header(own: &Map, header: &str) -> bool {
-    !header.is_empty() && elements(own, "headers").iter().any(|own| own.get("name").is_some_and(|name| name == header))
+pub(super) fn has_header(own: RouteMatch<'_>, header: &str) -> bool {
+    !header.is_empty() && own.headers().any(|own| own.name() == header)
 }
 
 fn with_value(own: &Value, header: &str, value: &str) -> Value {
@@ -120,7 +124,7 @@ fn with_value(own: &Value, header: &str, value: &str) -> Value {
 /// A rule without the matches that look at the header; nothing of a rule without other matches.
 fn without_header(mut rule: Value, header: &str) -> Option<Value> {
     let matches = rule.get_mut("matches")?.as_array_mut()?;
-    matches.retain(|own| !own.as_object().is_some_and(|own| has_header(own, header)));
+    matches.retain(|own| !own.as_object().is_some_and(|own| has_header(RouteMatch::of(own), header)));
     (!matches.is_empty()).then_some(rule)
 }
 
@@ -143,9 +147,8 @@ fn is_model_routing_on(builder: &Builder<'_>) -> bool {
 
 /// The Gateways that the service names, and those of the routes that it names beside them; none where one is missing.
 pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
-    let gateway = builder.service.router().and_then(|router| member(router, "gateway"));
-    let references = gateway.map(|gateway| elements(gateway, "refs")).unwrap_or_default();
-    if references.is_empty() {
+    let mut references = builder.service.gateway_references().peekable();
+    if references.peek().is_none() {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -153,7 +156,7 @@ pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
         let Ok(parents) = gateways::parents(builder, route) else { return Vec::new() };
         found.extend(parents.into_iter().map(|parent| parent.gateway));
     }
-    for reference in references.iter().filter_map(Value::as_object) {
+    for reference in references {
         let mut named = Named::of(reference, builder.service.names.namespace);
         if named.namespace.is_empty() {
             builder.service.names.namespace.clone_into(&mut named.namespace);

@@ -2,9 +2,11 @@
 
 use super::gateways::{Named, named_of};
 use crate::Map;
+use crate::api::RouteSpec;
 use crate::engine::server::Missing;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::fields::{elements, member, objects, text};
+use crate::object::ObjectView as _;
+use crate::object::fields::{member, objects, text};
 use crate::object::{ControllerError, Kind};
 
 /// Why references are refused.
@@ -69,8 +71,7 @@ impl Wrong {
 
 fn check_gateways(builder: &Builder<'_>) -> Result<(), Refusal> {
     let mut wrong = Wrong::default();
-    let gateway = builder.service.router().and_then(|router| member(router, "gateway"));
-    for reference in gateway.map(|gateway| objects(gateway, "refs")).into_iter().flatten() {
+    for reference in builder.service.gateway_references() {
         let mut named = Named::of(reference, builder.service.names.namespace);
         if named.namespace.is_empty() {
             builder.service.names.namespace.clone_into(&mut named.namespace);
@@ -121,7 +122,7 @@ pub fn referenced_routes<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
 fn check_own_parents(builder: &Builder<'_>) -> Result<(), Refusal> {
     let Some(spec) = builder.service.http().and_then(|http| member(http, "spec")) else { return Ok(()) };
     let mut wrong = Wrong::default();
-    for reference in objects(spec, "parentRefs") {
+    for reference in RouteSpec::of(spec).parent_refs() {
         let named = Named::of(reference, builder.service.names.namespace);
         match builder.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
@@ -142,11 +143,11 @@ fn check_targets(builder: &Builder<'_>) -> Result<(), Refusal> {
     let mut wrong = Wrong::default();
     for route in referenced_routes(builder) {
         let at = named_of(route);
-        let spec = member(route, "spec");
-        if spec.is_none_or(|spec| elements(spec, "parentRefs").is_empty()) {
+        let mut parents = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()).peekable();
+        if parents.peek().is_none() {
             wrong.texts.push(format!("HTTPRoute {at} has no parent gateway references"));
         }
-        for reference in spec.map(|spec| objects(spec, "parentRefs")).into_iter().flatten() {
+        for reference in parents {
             let named = Named::of(reference, &at.namespace);
             match builder.find(Kind::Gateway, &named.namespace, &named.name) {
                 Ok(_) => {}
