@@ -10,7 +10,7 @@ use crate::object::fields::{integer, member, objects, text};
 use crate::object::names;
 
 /// The kinds of volumes that pods can have, in the order in which the server looks at them.
-pub(super) const SOURCES: [&str; 29] = [
+pub(super) const SOURCES: [&str; 30] = [
     "emptyDir",
     "hostPath",
     "gitRepo",
@@ -28,6 +28,7 @@ pub(super) const SOURCES: [&str; 29] = [
     "quobyte",
     "downwardAPI",
     "fc",
+    "flexVolume",
     "configMap",
     "azureFile",
     "vsphereVolume",
@@ -43,12 +44,13 @@ pub(super) const SOURCES: [&str; 29] = [
 ];
 
 /// Fields that a kind of volume must have.
-const REQUIRED: [(&str, &str); 6] = [
+const REQUIRED: [(&str, &str); 7] = [
     ("secret", "secretName"),
     ("persistentVolumeClaim", "claimName"),
     ("configMap", "name"),
     ("hostPath", "path"),
     ("csi", "driver"),
+    ("flexVolume", "driver"),
     ("nfs", "server"),
 ];
 
