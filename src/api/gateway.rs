@@ -1,5 +1,6 @@
 //! What controllers and explanations read of objects of the Gateway API.
 
+use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 
@@ -189,7 +190,7 @@ impl<'a> BackendReference<'a> {
 
     /// `Service` if unset.
     pub fn kind(self) -> &'a str {
-        self.0.get("kind").and_then(Value::as_str).filter(|kind| !kind.is_empty()).unwrap_or("Service")
+        self.0.get("kind").and_then(Value::as_str).filter(|kind| !kind.is_empty()).unwrap_or(Kind::Service.name())
     }
 
     /// Empty if unset.
