@@ -24,6 +24,10 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     }
     let mut updated = existing.clone();
     for (parent, key) in [("/spec", "template"), ("/spec", "traffic"), ("/metadata", "labels")] {
+        // What is written without defaults is stored with them: a template that is the same with them makes no revision.
+        if same(&format!("{parent}/{key}")) {
+            continue;
+        }
         let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
         set(&mut updated, parent, key, value);
     }
@@ -242,5 +246,15 @@ mod tests {
                 json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [1], "other": 1 }),
             )
         );
+    }
+
+    #[test]
+    fn traffic_alone_makes_no_revision_of_a_template_with_defaults() {
+        let stored = json!({ "metadata": { "creationTimestamp": null }, "spec": { "timeoutSeconds": 300 } });
+        let existing = object(json!({}), json!({}), json!({ "template": stored, "traffic": [] }));
+        let desired =
+            object(json!({}), json!({}), json!({ "template": { "metadata": {}, "spec": {} }, "traffic": [1] }));
+        let updated = knative_service(&existing, &desired, &MANAGED_ANNOTATIONS).unwrap();
+        assert_eq!(updated["spec"], json!({ "template": stored, "traffic": [1] }));
     }
 }

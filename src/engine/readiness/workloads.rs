@@ -38,18 +38,25 @@ fn scaled_replicas(entry: &Entry, store: &Store<'_>) -> Option<i64> {
     autoscalers.into_iter().find_map(minimum)
 }
 
-/// What a cluster's controllers report of a rollout that is complete: all replicas are there, those of the spec or, where an
-/// autoscaler decides, those that it gives at least.
+/// What a cluster's controllers report of a rollout that is complete: all replicas are there.
 fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
-    let replicas = entry.object.replicas();
     let mut reported = DeploymentStatus {
         observed_generation: entry.generation,
-        available_replicas: replicas.or(scaled.map(|scaled| scaled.max(1))).unwrap_or(1),
+        available_replicas: replicas(entry.object.replicas(), scaled),
         conditions: Reported { list: vec![("Available".into(), available)] },
     };
     reported.complete(&entry.name);
     reported
+}
+
+/// How many replicas run: those of the spec, and no fewer than an autoscaler gives, which raises the number in the spec, too. A
+/// Deployment of a cluster always has a number there, since the API server fills it in; with none an autoscaler stands still.
+fn replicas(of_spec: Option<i64>, scaled: Option<i64>) -> i64 {
+    match of_spec {
+        Some(0) => 0,
+        given => given.max(scaled).unwrap_or(1).max(1),
+    }
 }
 
 pub(super) fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> KnativeStatus {
@@ -143,4 +150,18 @@ pub(super) fn autoscaler() -> Value {
 /// KEDA has taken a ScaledObject over.
 pub(super) fn scaled_object() -> Value {
     json!({ "conditions": [condition("Ready", ""), condition("Active", "")] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_autoscaler_gives_a_deployment_of_a_cluster_its_minimum() {
+        assert_eq!(replicas(Some(1), Some(2)), 2, "the number that the API server filled in is raised");
+        assert_eq!(replicas(Some(3), Some(2)), 3, "what is scaled up stays");
+        assert_eq!(replicas(Some(0), Some(2)), 0, "an autoscaler stands still");
+        assert_eq!(replicas(None, Some(0)), 1);
+        assert_eq!(replicas(None, None), 1);
+    }
 }
