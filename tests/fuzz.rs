@@ -23,6 +23,33 @@ fn over_corpus(target: &str, check: fn(&str)) {
     assert!(count > 0, "the corpus of {target} is empty");
 }
 
+/// A target that one of the lists forgets is never fuzzed, and nobody is told.
+#[test]
+fn every_target_is_fuzzed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect(path);
+    let declared = read("fuzz/Cargo.toml");
+    let targets: Vec<&str> =
+        declared.lines().filter_map(|line| line.strip_prefix("path = \"targets/")?.strip_suffix(".rs\"")).collect();
+    let script = read("scripts/fuzz.sh");
+    let by_default = script
+        .lines()
+        .find_map(|line| line.split_once("|| set -- ").map(|(_, names)| names))
+        .expect("the targets by default");
+    let weekly = read(".github/workflows/fuzz.yml");
+    let matrix = weekly
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("target: [")?.strip_suffix(']'))
+        .expect("the targets of the week");
+    assert_eq!(sorted(targets.clone()), sorted(by_default.split(' ').collect()));
+    assert_eq!(sorted(targets), sorted(matrix.split(", ").collect()));
+}
+
+fn sorted(mut names: Vec<&str>) -> Vec<&str> {
+    names.sort_unstable();
+    names
+}
+
 #[test]
 fn corpora_hold() {
     over_corpus("yaml", checks::yaml);
