@@ -4,30 +4,32 @@ use crate::Value;
 
 /// Fields of `metadata` that say nothing about what a controller decides.
 const METADATA: [&str; 5] = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"];
-/// Fields that are left out when empty, wherever they stand.
-const LEFT_OUT_IF_EMPTY: [&str; 4] = ["behavior", "resources", "status", "strategy"];
+/// Fields that say nothing when empty, wherever they stand, since absent they mean the same to the API server.
+const NOTHING_IF_EMPTY: &[&str] = &["resources", "status", "strategy"];
+/// The same and `behavior`: an autoscaler behaves alike without it, but the API server writes all rules of scaling into an empty one.
+const LEFT_OUT_IF_EMPTY: &[&str] = &["behavior", "resources", "status", "strategy"];
 
 /// A value without nulls, bookkeeping and the empty fields that say nothing.
 pub fn tidied(mut value: Value) -> Value {
-    tidy(&mut value, false);
+    tidy(&mut value, false, LEFT_OUT_IF_EMPTY);
     value
 }
 
-/// Tidies a value, which may be that of a key `metadata`.
-fn tidy(value: &mut Value, is_metadata: bool) {
+/// Tidies a value, which may be that of a key `metadata`, and leaves out what is empty and `empty` names.
+fn tidy(value: &mut Value, is_metadata: bool, empty: &[&str]) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| tidy(item, false)),
+        Value::Array(items) => items.iter_mut().for_each(|item| tidy(item, false, empty)),
         Value::Object(entries) => {
             let mut stay = true;
             for (key, value) in entries.iter_mut() {
                 if value.is_array() || value.is_object() {
-                    tidy(value, key == "metadata");
+                    tidy(value, key == "metadata", empty);
                 }
-                stay &= !is_left_out(key, value, is_metadata);
+                stay &= !is_left_out(key, value, is_metadata, empty);
             }
             // In most maps all entries stay, and to see that costs less than to sort out.
             if !stay {
-                entries.retain(|key, value| !is_left_out(key, value, is_metadata));
+                entries.retain(|key, value| !is_left_out(key, value, is_metadata, empty));
             }
         }
         _ => {}
@@ -35,19 +37,25 @@ fn tidy(value: &mut Value, is_metadata: bool) {
 }
 
 /// Whether an entry, whose value is tidied, is left out of its map.
-fn is_left_out(key: &str, value: &Value, of_metadata: bool) -> bool {
+fn is_left_out(key: &str, value: &Value, of_metadata: bool, empty: &[&str]) -> bool {
     value.is_null()
         || key == "lastTransitionTime"
-        || is_nothing(value) && LEFT_OUT_IF_EMPTY.contains(&key)
+        || is_nothing(value) && empty.contains(&key)
         || of_metadata && METADATA.contains(&key)
 }
 
-/// An object as it would be applied: tidied, and without `status`.
-pub fn without_status(mut object: Value) -> Value {
+/// An object for comparisons and reports: tidied, and without `status`.
+pub fn without_status(object: Value) -> Value {
+    tidied(applicable(object))
+}
+
+/// An object as it would be applied: without `status`, bookkeeping, and what the API server would not store otherwise if it were absent.
+pub fn applicable(mut object: Value) -> Value {
     if let Some(object) = object.as_object_mut() {
         object.remove("status");
     }
-    tidied(object)
+    tidy(&mut object, false, NOTHING_IF_EMPTY);
+    object
 }
 
 /// Whether a value is null, or a list or a map without entries.
@@ -80,5 +88,12 @@ mod tests {
         });
         assert_eq!(tidied(value.clone()), wanted);
         assert_eq!(without_status(value).get("status"), None);
+    }
+
+    #[test]
+    fn an_empty_behaviour_is_applied_since_the_server_fills_it() {
+        let value = json!({ "spec": { "behavior": {}, "strategy": {} }, "status": {} });
+        assert_eq!(applicable(value.clone()), json!({ "spec": { "behavior": {} } }));
+        assert_eq!(without_status(value), json!({ "spec": {} }));
     }
 }

@@ -10,7 +10,7 @@ use super::yaml;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::role::{api_version, kind};
-use crate::object::tidy::{tidied, without_status};
+use crate::object::tidy::{applicable, tidied};
 use crate::object::{keys, name};
 use crate::render::{Reconciliation, Rendering};
 use crate::webhook::pod::Injected;
@@ -43,7 +43,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
         stays && options.selection.matches(object)
     });
     for object in &mut objects {
-        *object = without_status(object.take());
+        *object = applicable(object.take());
         own(object, options.owner_uid.as_deref());
         encode_placeholders(object);
         if options.inject {

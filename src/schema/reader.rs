@@ -292,6 +292,7 @@ mod tests {
         for (table, problem) in [
             ("v1.A\n  a  string\n\n  b  string\n", "a line of no struct:   b  string"),
             ("v1.A\n  a  string\n\nv1.A\n  b  string\n", "two structs of the name v1.A"),
+            ("v1.A closed\n  a  string\n", "no mark of a struct: v1.A closed"),
             ("v1.A\n  a  string\n  a  int\n", "v1.A has two lines for a in v0.20"),
             ("v1.A\n  a  v1.B\n", "unknown struct v1.B"),
             ("v1.A\n  a  string  since=v0.160\n", "no release since=v0.160: a  string  since=v0.160"),
