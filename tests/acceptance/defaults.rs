@@ -59,6 +59,10 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
                 "spec.metrics",
                 r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#,
             ),
+            (
+                "spec.behavior.scaleDown",
+                r#"{"policies":[{"periodSeconds":15,"type":"Percent","value":100}],"selectPolicy":"Max"}"#,
+            ),
             ("spec.behavior.scaleDown.selectPolicy", "\"Max\""),
             (
                 "spec.behavior.scaleUp",
