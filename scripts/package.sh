@@ -16,7 +16,7 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 # Paths of the building machine do not belong into a program for others.
 flags="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 # Only what is small is put where it is called: docs/speed.md tells what that saves, and that it costs no time.
-flags+=" -C llvm-args=-inline-threshold=100"
+flags+=" -C llvm-args=-inline-threshold=80"
 case "$target" in
   *linux*)
     # The linker that comes with Rust keeps one of several functions that are alike and packs relocations; tables for unwinding are left
