@@ -13,7 +13,7 @@ command -v c++ >/dev/null || { echo "skipped: fuzzing needs a C++ compiler (Debi
 # Coverage as libFuzzer reads it, with options of the stable compiler.
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
--Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing"
+-Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing"
 target=$(rustc -vV | sed -n 's/^host: //p')
 bins=()
 for name in "$@"; do bins+=(--bin "$name"); done
