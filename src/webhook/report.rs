@@ -8,6 +8,9 @@ use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severit
 use crate::object::{Path, PathStep};
 use crate::schema::{Unknown, Violation, ViolationKind};
 
+/// What the API server tells of a webhook that looks at the first item of a list without items.
+pub const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
+
 /// Collects findings. For the cluster only its warnings and the first refusal count; the others are kept on request.
 #[derive(Debug, Default)]
 pub struct Report {

@@ -3,7 +3,7 @@
 
 use super::codes;
 use super::containers::{GpuTypes, blocked_variables, has_variable, small_parallel_sizes};
-use super::report::{Report, at, at_annotation};
+use super::report::{INDEX_OUT_OF_RANGE, Report, at, at_annotation};
 use crate::api::{Container, PodSpec, RuntimeSpec, SupportedModelFormat};
 use crate::facts::Cluster;
 use crate::object::Key;
@@ -188,10 +188,7 @@ fn multi_node_faults(
         faults.extend(gpus(head, &path));
     }
     match worker.pod().containers().next() {
-        None => {
-            let message = "panic: runtime error: index out of range [0] with length 0 [recovered]".to_owned();
-            faults.push((at("spec.workerSpec.containers"), message));
-        }
+        None => faults.push((at("spec.workerSpec.containers"), INDEX_OUT_OF_RANGE.to_owned())),
         Some(container) if container.name() == WORKER_CONTAINER => {
             faults.extend(gpus(container, "spec.workerSpec.containers[0]"));
         }

@@ -10,7 +10,7 @@ use crate::object::ObjectView as _;
 use crate::object::error::NIL_POINTER;
 use crate::object::fields::{member as object, text};
 use crate::webhook::codes;
-use crate::webhook::report::{Report, at};
+use crate::webhook::report::{INDEX_OUT_OF_RANGE, Report, at};
 use crate::{Map, Value};
 
 const LABEL: &str = "internal.serving.kserve.io/localmodel";
@@ -21,7 +21,6 @@ const DISABLE: &str = "serving.kserve.io/disable-localmodel";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 
 const NAMESPACED_CACHE: Kind = Kind::LocalModelNamespaceCache;
-const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
 
 /// Where the marks are.
 pub struct Marks<'a> {

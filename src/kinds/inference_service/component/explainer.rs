@@ -1,7 +1,7 @@
 //! The explainer: ART, or containers of one's own.
 
 use super::fields::FieldNames;
-use super::metadata::{self, filtered};
+use super::metadata::filtered;
 use super::{annotations, shared};
 use crate::api::{Art, Component, ComponentSpec, InferenceService};
 use crate::build::containers;
@@ -45,17 +45,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
             }
         }
     }
-    Ok(Built {
-        component,
-        name: service.child_name(component),
-        labels: metadata::labels(service, component, spec, None),
-        annotations: metadata::annotations(cluster, spec, None, own),
-        pod_spec: pod,
-        extension: names.extension(spec),
-        worker: None,
-        runtime: None,
-        canary: false,
-    })
+    Ok(shared::beside_predictor(cluster, service, component, own, pod))
 }
 
 fn predictor_host(service: &InferenceService) -> String {

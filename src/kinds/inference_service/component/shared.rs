@@ -4,9 +4,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::metadata::Strings;
+use super::fields::FieldNames;
+use super::metadata::{self, Strings};
+use crate::Map;
+use crate::api::{Component, InferenceService};
 use crate::build::storage::SOURCE_URI;
-use crate::build::workload::BuildError;
+use crate::build::workload::{BuildError, Built};
 use crate::facts::Cluster;
 use crate::go::strconv::quote;
 use crate::object::error::NIL_POINTER;
@@ -86,6 +89,28 @@ pub(super) fn source_uri(cluster: &Cluster, annotations: &mut Strings, uri: Opti
         check_storage_uri(cluster, uri)?;
     }
     Ok(())
+}
+
+/// What a component beside the predictor becomes: it has no runtime, no worker and no canary.
+pub(super) fn beside_predictor(
+    cluster: &Cluster,
+    service: &InferenceService,
+    component: Component,
+    own: Strings,
+    pod_spec: Map,
+) -> Built {
+    let spec = service.spec_of(component);
+    Built {
+        component,
+        name: service.child_name(component),
+        labels: metadata::labels(service, component, spec, None),
+        annotations: metadata::annotations(cluster, spec, None, own),
+        pod_spec,
+        extension: FieldNames::of(cluster.release.input.fields).extension(spec),
+        worker: None,
+        runtime: None,
+        canary: false,
+    }
 }
 
 #[cfg(test)]

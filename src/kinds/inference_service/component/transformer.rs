@@ -1,7 +1,7 @@
 //! The transformer: containers of one's own with the arguments that lead to the predictor.
 
 use super::fields::FieldNames;
-use super::metadata::{self, filtered};
+use super::metadata::filtered;
 use super::{annotations, shared};
 use crate::api::{Component, ComponentSpec, InferenceService, Mode};
 use crate::build::containers;
@@ -37,17 +37,7 @@ pub(super) fn build(
         note_predictor(service, predictor_url)?;
     }
     lead_to_predictor(cluster, service, spec, &mut pod)?;
-    Ok(Built {
-        component,
-        name: service.child_name(component),
-        labels: metadata::labels(service, component, spec, None),
-        annotations: metadata::annotations(cluster, spec, None, own),
-        pod_spec: pod,
-        extension: names.extension(spec),
-        worker: None,
-        runtime: None,
-        canary: false,
-    })
+    Ok(shared::beside_predictor(cluster, service, component, own, pod))
 }
 
 /// Adds the arguments and variables with which the transformer finds the predictor.

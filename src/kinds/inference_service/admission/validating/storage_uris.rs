@@ -6,7 +6,7 @@ use crate::api::{Component, ComponentSpec, StorageUri};
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::PathStep;
 use crate::webhook::codes;
-use crate::webhook::report::{Report, at};
+use crate::webhook::report::{INDEX_OUT_OF_RANGE, Report, at};
 
 pub fn check(subject: &SentService, report: &mut Report) {
     for component in [Component::Transformer, Component::Explainer, Component::Predictor] {
@@ -81,10 +81,7 @@ fn mount_paths(entries: &[Value], path: &str, report: &mut Report) {
             );
             report.refuse(codes::STORAGE_URIS, at(path), message);
         }
-        None => {
-            let message = "panic: runtime error: index out of range [0] with length 0 [recovered]";
-            report.refuse(codes::STORAGE_URIS, at(path), message);
-        }
+        None => report.refuse(codes::STORAGE_URIS, at(path), INDEX_OUT_OF_RANGE),
     }
 }
 

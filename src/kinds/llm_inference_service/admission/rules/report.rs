@@ -1,10 +1,11 @@
 //! What the rules look at, and what they find.
 
 use crate::Map;
+use crate::object::Path;
 use crate::object::diagnostic::Code;
-use crate::object::{Path, PathStep};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId};
+use crate::webhook::report::at;
 
 /// What one rule has to say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,15 +56,4 @@ impl Rules<'_> {
     pub(super) fn warn(&mut self, code: &'static Code, path: &str, message: &str) {
         self.warnings.push(Finding { code, path: at(path), message: message.to_owned() });
     }
-}
-
-/// A path from its text.
-pub(super) fn at(text: &str) -> Path {
-    let mut steps = Vec::new();
-    for part in text.split('.') {
-        let mut pieces = part.split('[');
-        steps.extend(pieces.next().map(|key| PathStep::Key(key.to_owned())));
-        steps.extend(pieces.filter_map(|index| index.strip_suffix(']')?.parse().ok().map(PathStep::Index)));
-    }
-    Path(steps)
 }
