@@ -17,13 +17,13 @@ use std::collections::HashMap;
 use crate::facts::Existing;
 use crate::kinds;
 use crate::object::Kind;
-use crate::object::diagnostic::Diagnostic;
+use crate::object::diagnostic::{Code, Diagnostic};
 use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
 
 pub use peers::Peers;
 use rule::Annotated;
-pub(crate) use rule::{Check, Findings, Resource};
+pub(crate) use rule::{Check, Findings, Resource, ToldBy};
 pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
 use rules::of_kind;
@@ -86,11 +86,14 @@ const OF_RUNTIMES: [Annotated; 3] = [
     (&["spec", "workerSpec", "annotations"], Place::Component),
 ];
 
+/// The rules about annotations that nobody reads.
+const MISSPELT: &str = "misspelt-annotation";
+const UNREAD: &str = "unread-annotation";
+
 /// The annotations at these places that nobody reads.
 fn unread(cluster: &Cluster, written: &Value, places: &[Annotated]) -> Vec<Diagnostic> {
-    let abouts = [("misspelt-annotation", About::Misspelt), ("unread-annotation", About::Unread)];
     let mut found = Vec::new();
-    for (name, about) in abouts {
+    for (name, about) in [(MISSPELT, About::Misspelt), (UNREAD, About::Unread)] {
         for rule in all().filter(|rule| rule.code.name == name) {
             let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
             rules::unread::find(cluster, written, places, about, &mut findings);
@@ -135,6 +138,9 @@ pub fn pod_refusals(spec: &Map, is_of_deployment: bool) -> Vec<String> {
 /// The rule about what the webhook will refuse of a service that it takes now.
 const NEXT_WRITE: &str = "next-write-refused";
 
+/// The rule about what the controller fails with.
+const CONTROLLER_FAILS: &str = "reconcile-fails";
+
 /// Whether [`next_write`] can find anything in resources of a kind.
 pub fn has_next_write(kind: Kind) -> bool {
     of_kind(kind).is_some_and(|kind| kind.general.has(NEXT_WRITE))
@@ -149,7 +155,7 @@ pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> 
 
 /// Where and why the controller fails with a service, and what helps. A part of what [`rules`] finds.
 pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
-    let found = of_rule("reconcile-fails", cluster, written, rendering).into_iter().next()?;
+    let found = of_rule(CONTROLLER_FAILS, cluster, written, rendering).into_iter().next()?;
     // The words that other kinds have for a failure name no place in the service, unless there is advice.
     let has_places = of_kind(rendering.kind).is_some_and(|kind| kind.has_places);
     (has_places || found.help.is_some()).then_some(found)
@@ -183,6 +189,11 @@ pub fn config(cluster: &Cluster) -> Vec<Diagnostic> {
     })
 }
 
+/// Who else says what findings of a code say.
+pub(crate) fn told_by(code: &Code) -> Option<ToldBy> {
+    docs::rule(code)?.told_by
+}
+
 /// What the rules find to which `check` applies itself.
 fn look(check: impl Fn(&Rule, &mut Findings)) -> Vec<Diagnostic> {
     let found = all().flat_map(|rule| {
@@ -191,4 +202,24 @@ fn look(check: impl Fn(&Rule, &mut Findings)) -> Vec<Diagnostic> {
         findings.list
     });
     found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rule::General;
+    use super::*;
+
+    #[test]
+    fn every_rule_that_others_name_exists() {
+        let kinds: Vec<_> = Kind::ALL.iter().copied().filter_map(of_kind).collect();
+        let general = kinds.iter().flat_map(|kind| match kind.general {
+            General::All => &[],
+            General::Some(names) => names,
+        });
+        let replaced = kinds.iter().flat_map(|kind| kind.in_place_of).flat_map(|(rule, other)| [rule, other]);
+        let named = [MISSPELT, UNREAD, NEXT_WRITE, CONTROLLER_FAILS];
+        for name in general.chain(replaced).chain(&named) {
+            assert!(all().any(|rule| rule.code.name == *name), "{name}");
+        }
+    }
 }

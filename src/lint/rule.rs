@@ -170,6 +170,8 @@ pub struct Rule {
     pub topic: Option<Topic>,
     /// Public reports that asked for it, by their number.
     pub reports: &'static [&'static str],
+    /// Who else says the same, if somebody does.
+    pub(crate) told_by: Option<ToldBy>,
 }
 
 impl Rule {
@@ -195,7 +197,17 @@ impl Rule {
         mending: Mending::No,
         topic: None,
         reports: &[],
+        told_by: None,
     };
+}
+
+/// Who says the same as a rule, so that it is said once where both are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ToldBy {
+    /// The reader of the configuration.
+    Configuration,
+    /// The pod webhook, where its work is done on the printed pods.
+    PodWebhook,
 }
 
 /// What the rules have found so far.

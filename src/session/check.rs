@@ -10,7 +10,7 @@ use crate::input::{self, Document};
 use crate::kinds;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::peers::{Claim, claims_of_service};
-use crate::lint::{self, Peers};
+use crate::lint::{self, Peers, ToldBy};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::PathStep;
@@ -244,8 +244,7 @@ pub fn everything(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
     let mut found = findings_but_of_config(session);
     found.extend(slips(session));
     found.extend(config(session));
-    // What the controller refuses in the configuration, and what it does not read, is there already.
-    let is_new = |finding: &Finding| !["config-refused", "config-unread"].contains(&finding.diagnostic.code.name);
+    let is_new = |finding: &Finding| lint::told_by(finding.diagnostic.code) != Some(ToldBy::Configuration);
     found.extend(lint_config(session).into_iter().filter(is_new));
     found.extend(of_others(session));
     found.extend(lint_services(session, tell, &lint::service));

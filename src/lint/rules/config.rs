@@ -3,18 +3,20 @@
 use crate::Cluster;
 use crate::lint::config_faults::{Fault, faults};
 use crate::lint::rule::rules;
-use crate::lint::{Findings, Topic};
+use crate::lint::{Findings, ToldBy, Topic};
 use crate::object::Path;
 
 rules! {
-    "KSR005" "config-refused" Error Config(config_refused) [topic: Some(Topic::Configuration), reports: &["#4701", "#4908"]] {
+    "KSR005" "config-refused" Error Config(config_refused)
+        [topic: Some(Topic::Configuration), told_by: Some(ToldBy::Configuration), reports: &["#4701", "#4908"]] {
         what: "The controller or a webhook refuses a section of the ConfigMap.",
         why: "While a section that is needed is broken, services can be neither created nor changed, and those that exist \
          are no longer reconciled.",
         fine: "Never.",
         fix: "Mend the section; `kserve-render config check` shows the same errors.",
     }
-    "KSR006" "config-unread" Warning Config(config_unread) [topic: Some(Topic::Configuration)] {
+    "KSR006" "config-unread" Warning Config(config_unread)
+        [topic: Some(Topic::Configuration), told_by: Some(ToldBy::Configuration)] {
         what: "The ConfigMap has a section or a key that nothing reads.",
         why: "The controller passes over names that it does not know, so what is set there has no effect.",
         fine: "Another component reads it, or a later release will.",

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Map;
 use crate::api::Component;
 use crate::lint::rule::rules;
-use crate::lint::{Findings, LintedService, Topic};
+use crate::lint::{Findings, LintedService, ToldBy, Topic};
 use crate::object::fields::{member, objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::object::{Path, keys};
@@ -13,7 +13,8 @@ use crate::release::Version;
 use crate::webhook::pod;
 
 rules! {
-    "KSR001" "pod-webhook" Note Service(pod_webhook) [topic: Some(Topic::Pods)] {
+    "KSR001" "pod-webhook" Note Service(pod_webhook)
+        [topic: Some(Topic::Pods), told_by: Some(ToldBy::PodWebhook)] {
         what: "The service asks for a model download, an agent, a logger or a batcher, which the pod webhook adds when \
          a pod is created.",
         why: "The objects as the controller creates them do not hold these containers. Applied where KServe's webhook does not \
@@ -21,7 +22,8 @@ rules! {
         fine: "The objects run in a cluster with KServe, or are only looked at.",
         fix: "Render with --inject, which adds what the webhook would add.",
     }
-    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses) [topic: Some(Topic::Pods), reports: &["#4472"]] {
+    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses)
+        [topic: Some(Topic::Pods), told_by: Some(ToldBy::PodWebhook), reports: &["#4472"]] {
         what: "The pod webhook of KServe refuses the pods of the service.",
         why: "Deployment or Knative Service are created, but no pod ever is: the ReplicaSet repeats its attempt for ever, and the service \
               does not become ready.",

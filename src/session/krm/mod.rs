@@ -13,7 +13,7 @@ use super::service_messages::{self, Manner};
 use super::{Builder, Session, message};
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds;
-use crate::lint::{self, Peers};
+use crate::lint::{self, Peers, ToldBy};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::role::{self, Role};
 use crate::object::{Key, Kind};
@@ -188,9 +188,9 @@ fn outcomes_of(
         true => lint::service(cluster, &item.service, &item.existing, rendering, peers),
         false => kinds::examine(cluster, &item.service, &item.existing).1,
     };
-    // What the one asks for is done, and what the other finds is said then.
-    let is_about_pods = |name: &str| ["pod-webhook", "pod-webhook-refuses"].contains(&name);
-    found.retain(|diagnostic| !(options.inject && is_about_pods(diagnostic.code.name)));
+    if options.inject {
+        found.retain(|diagnostic| lint::told_by(diagnostic.code) != Some(ToldBy::PodWebhook));
+    }
     let refused_pods = options.inject.then_some(message::Severity::Error);
     let manner = Manner { refused_pods, shows_secrets: options.show_secrets };
     let mut texts = Vec::new();
