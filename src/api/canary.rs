@@ -27,7 +27,7 @@ impl<'s> Canary<'s> {
         format!("{}-{}-predictor", service.metadata.name, self.name)
     }
 
-    /// The replicas of a canary: its `minReplicas`, else its share of the stable predictor's, rounded up.
+    /// The replicas of a canary: its `minReplicas`, or else its share of the stable predictor's replicas, rounded up.
     pub fn replicas(&self, service: &InferenceService) -> i64 {
         if let Some(own) = self.predictor.min_replicas() {
             return own;

@@ -1,4 +1,5 @@
-//! What controllers and webhooks read of the components of a service. Views borrow the JSON tree, and have the fields' own names.
+//! What controllers and webhooks read from the components of a service. Views borrow the JSON tree, and their methods are named
+//! after the fields.
 
 use super::inference_service::{Component, InferenceService};
 use super::logger::{Batcher, Logger};
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 pub struct ComponentSpec<'a>(&'a Map);
 
 impl InferenceService {
-    /// The spec of a component; an empty one if it is not declared.
+    /// The spec of a component, or an empty one if it is not declared.
     pub fn spec_of(&self, component: Component) -> ComponentSpec<'_> {
         ComponentSpec(self.component(component).unwrap_or(&NOTHING))
     }
@@ -27,7 +28,7 @@ impl InferenceService {
     }
 }
 
-/// `spec` of an InferenceService, as it is written.
+/// The `spec` of an InferenceService, as written.
 #[derive(Debug, Clone, Copy)]
 pub struct ServiceSpec<'a>(&'a Map);
 
@@ -36,7 +37,7 @@ impl<'a> ServiceSpec<'a> {
         ServiceSpec(fields)
     }
 
-    /// The spec of an object; an empty one if it has none.
+    /// The spec of an object, or an empty one if it has none.
     pub fn of_service(service: &'a Value) -> ServiceSpec<'a> {
         ServiceSpec(service.spec().unwrap_or(&NOTHING))
     }
@@ -99,12 +100,12 @@ impl<'a> ComponentSpec<'a> {
         ComponentSpec(fields)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
 
-    /// The name of a predictor, empty if unset.
+    /// The name of a predictor; empty if unset.
     pub fn name(self) -> &'a str {
         text(self.0, "name")
     }
@@ -113,22 +114,22 @@ impl<'a> ComponentSpec<'a> {
         member(self.0, "model").map(Model::of)
     }
 
-    /// Whether a predictor has this framework.
+    /// Whether a predictor declares this framework.
     pub fn declares(self, framework: &str) -> bool {
         member(self.0, framework).is_some()
     }
 
-    /// The explainer that KServe itself ships.
+    /// The ART explainer, which KServe itself ships.
     pub fn art(self) -> Option<Art<'a>> {
         member(self.0, "art").map(Art::of)
     }
 
-    /// The other nodes of a predictor on several nodes.
+    /// The worker nodes of a multi-node predictor.
     pub fn worker(self) -> Option<Worker<'a>> {
         Worker::of(self.0)
     }
 
-    /// What it says of its pods.
+    /// The fields that belong to its pods.
     pub const fn pod(self) -> PodSpec<'a> {
         PodSpec::of(self.0)
     }
@@ -137,7 +138,7 @@ impl<'a> ComponentSpec<'a> {
         self.pod().containers()
     }
 
-    /// `storageUris` as it is written, even if it is empty.
+    /// `storageUris` as written, even if empty.
     pub fn storage_uri_list(self) -> Option<&'a [Value]> {
         self.0.get("storageUris")?.as_array().map(Vec::as_slice)
     }
@@ -192,7 +193,7 @@ impl<'a> ComponentSpec<'a> {
         self.numbered_metrics().map(|(_, metric)| metric)
     }
 
-    /// The entries of `autoScaling.metrics`, each with its number in the list.
+    /// The entries of `autoScaling.metrics`, each with its position in the list.
     pub fn numbered_metrics(self) -> impl Iterator<Item = (usize, Metric<'a>)> + use<'a> {
         self.auto_scaling().into_iter().flat_map(AutoScaling::numbered_metrics)
     }

@@ -1,19 +1,19 @@
-//! What controllers and gateways say of the state of an object.
+//! Conditions, with which controllers and gateways report the state of an object.
 
 use crate::object::fields::{integer, objects, text};
 use crate::{Map, Value};
 
-/// An entry of `status.conditions`. Texts are empty if they are unset.
+/// An entry of `status.conditions`. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Condition<'a>(&'a Map);
 
 impl<'a> Condition<'a> {
-    /// The conditions of a list.
+    /// The conditions in a list.
     pub fn all(list: &'a [Value]) -> impl Iterator<Item = Condition<'a>> {
         list.iter().filter_map(Value::as_object).map(Condition)
     }
 
-    /// The conditions of a status, or of what else has a list of them.
+    /// The conditions of a status, or of anything else that has a list of them.
     pub fn of_status(status: &'a Map) -> impl Iterator<Item = Condition<'a>> {
         objects(status, "conditions").map(Condition)
     }

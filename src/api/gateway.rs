@@ -1,10 +1,10 @@
-//! What controllers and explanations read of objects of the Gateway API.
+//! What controllers and explanations read from objects of the Gateway API.
 
 use crate::object::Kind;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
 
-/// `spec` of an HTTPRoute.
+/// The `spec` of an HTTPRoute.
 #[derive(Debug, Clone, Copy)]
 pub struct RouteSpec<'a>(&'a Map);
 
@@ -26,7 +26,7 @@ impl<'a> RouteSpec<'a> {
     }
 }
 
-/// What a route is attached to, and other references that look so.
+/// What a route is attached to, and other references of the same form.
 #[derive(Debug, Clone, Copy)]
 pub struct ParentReference<'a>(&'a Map);
 
@@ -106,7 +106,7 @@ impl<'a> RouteMatch<'a> {
     }
 }
 
-/// `path` of a match.
+/// The `path` of a match.
 #[derive(Debug, Clone, Copy)]
 pub struct PathMatch<'a>(&'a Map);
 
@@ -121,7 +121,7 @@ impl<'a> PathMatch<'a> {
     }
 }
 
-/// An entry of `headers` of a match. Texts are empty if they are unset.
+/// An entry of `headers` of a match. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct HeaderMatch<'a>(&'a Map);
 
@@ -145,7 +145,7 @@ impl<'a> RouteFilter<'a> {
     }
 }
 
-/// `urlRewrite` of a filter.
+/// The `urlRewrite` of a filter.
 #[derive(Debug, Clone, Copy)]
 pub struct UrlRewrite<'a>(&'a Map);
 
@@ -155,7 +155,7 @@ impl<'a> UrlRewrite<'a> {
     }
 }
 
-/// `path` of `urlRewrite`. Texts are empty if they are unset.
+/// The `path` of `urlRewrite`. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct PathModifier<'a>(&'a Map);
 
@@ -207,22 +207,22 @@ impl<'a> BackendReference<'a> {
     }
 }
 
-/// An entry of `status.parents`: what a gateway says of a route.
+/// An entry of `status.parents`: what a gateway reports about a route.
 #[derive(Debug, Clone, Copy)]
 pub struct ParentStatus<'a>(&'a Map);
 
 impl<'a> ParentStatus<'a> {
-    /// The parents of the status of an object.
+    /// The parents in the status of an object.
     pub fn all(status: &'a Map) -> impl Iterator<Item = ParentStatus<'a>> {
         objects(status, "parents").map(ParentStatus)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
 
-    /// What older releases of InferencePools have in place of `parentRef`.
+    /// What older versions of InferencePool have in place of `parentRef`.
     pub fn gateway_ref(self) -> Option<ParentReference<'a>> {
         member(self.0, "gatewayRef").map(ParentReference)
     }
@@ -232,7 +232,7 @@ impl<'a> ParentStatus<'a> {
     }
 }
 
-/// `spec` of a Gateway.
+/// The `spec` of a Gateway.
 #[derive(Debug, Clone, Copy)]
 pub struct GatewaySpec<'a>(&'a Map);
 
@@ -251,7 +251,7 @@ impl<'a> GatewaySpec<'a> {
     }
 }
 
-/// An entry of `listeners`. Texts are empty if they are unset.
+/// An entry of `listeners`. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Listener<'a>(&'a Map);
 

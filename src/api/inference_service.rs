@@ -27,11 +27,11 @@ impl Component {
     }
 }
 
-/// The older fields of a predictor, each for one framework, in the order of the API.
+/// The older fields of a predictor, one for each framework, in the order of the API.
 pub const FRAMEWORKS: [&str; 10] =
     ["sklearn", "xgboost", "tensorflow", "pytorch", "triton", "onnx", "huggingface", "pmml", "lightgbm", "paddle"];
 
-/// The fields that declare a predictor's model server, frameworks and `model`, in the order in which webhook and controller
+/// The fields that declare a predictor's model server (the frameworks and `model`), in the order in which webhook and controller
 /// look for them.
 pub const IMPLEMENTATIONS: [&str; 11] = [
     "xgboost",
@@ -53,7 +53,7 @@ pub enum Mode {
     Standard,
     Knative,
     ModelMesh,
-    /// A text that is none of the modes: empty when no mode is configured, or taken from the status.
+    /// A text that is not the name of a mode: empty when no mode is configured, or taken from the status.
     Other(String),
 }
 
@@ -71,7 +71,7 @@ impl Mode {
         }
     }
 
-    /// The name that the release gives the mode, in the status and in error texts.
+    /// The name that the release gives the mode in the status and in error texts.
     pub fn name(&self, release: &Release) -> &str {
         match (self, release.components.modes_are_standard_and_knative) {
             (Mode::Standard, true) => "Standard",
@@ -84,8 +84,8 @@ impl Mode {
     }
 }
 
-/// An InferenceService in memory. The controller changes it while it reconciles (labels, the
-/// chosen runtime, defaulted environment) without storing the change.
+/// An InferenceService in memory. The controller changes it while it reconciles (labels, the chosen runtime, the defaulted
+/// environment) without storing the change.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InferenceService {
     /// Name, namespace, labels and annotations.
@@ -95,8 +95,8 @@ pub struct InferenceService {
 }
 
 impl InferenceService {
-    /// Reads a stored InferenceService. `metadata.generation` is the one of the cluster's settings
-    /// when the object has none.
+    /// Reads a stored InferenceService. An object without `metadata.generation` gets `generation`, which comes from the cluster's
+    /// settings.
     pub fn of(object: &Value, generation: i64) -> InferenceService {
         let empty = Map::new();
         let object = object.as_object().unwrap_or(&empty);
@@ -107,7 +107,7 @@ impl InferenceService {
         InferenceService { metadata, spec: object.get("spec").and_then(Value::as_object).cloned().unwrap_or_default() }
     }
 
-    /// The spec of a component, if declared.
+    /// The spec of a component, if it is declared.
     pub fn component(&self, component: Component) -> Option<&Map> {
         self.spec.get(component.name()).and_then(Value::as_object)
     }
@@ -117,7 +117,7 @@ impl InferenceService {
         self.predictor().name()
     }
 
-    /// Name of the child objects of a component, such as `flower-predictor`.
+    /// The name of a component's child objects, such as `flower-predictor`.
     pub fn child_name(&self, component: Component) -> String {
         match (component, self.predictor_name()) {
             (Component::Predictor, name) if !name.is_empty() => [&self.metadata.name, "-", name, "-predictor"].concat(),
@@ -125,7 +125,7 @@ impl InferenceService {
         }
     }
 
-    /// The component that gets the requests of the service.
+    /// The component that receives the requests to the service.
     pub fn entry(&self) -> Component {
         match self.component(Component::Transformer) {
             Some(_) => Component::Transformer,
@@ -133,7 +133,7 @@ impl InferenceService {
         }
     }
 
-    /// Whether the stop annotation is `true`, in any case.
+    /// Whether the stop annotation is `true`, in upper or lower case.
     pub fn is_stopped(&self) -> bool {
         self.metadata.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
     }
@@ -158,7 +158,7 @@ mod tests {
     use crate::release::Version;
     use crate::schema::{Type, Types};
 
-    /// A new framework of the tables needs its place in each of the orders.
+    /// A new framework in the tables needs its place in each of the orders.
     #[test]
     fn the_frameworks_are_those_of_the_tables() {
         let ordered = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();

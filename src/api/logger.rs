@@ -1,9 +1,9 @@
-//! What components say of the agent that logs and batches their requests.
+//! The fields of a component that configure the agent, which logs and batches its requests.
 
 use crate::object::fields::{integer, member, text};
 use crate::{Map, Value};
 
-/// `logger` of a component.
+/// The `logger` of a component.
 #[derive(Debug, Clone, Copy)]
 pub struct Logger<'a>(&'a Map);
 
@@ -66,13 +66,13 @@ impl<'a> LoggerStorage<'a> {
         text(self.0, "serviceAccountName")
     }
 
-    /// Whether all that the webhook asks for is there.
+    /// Whether everything that the webhook requires is set.
     pub fn is_complete(self) -> bool {
         ["path", "parameters", "key"].iter().all(|field| self.0.contains_key(*field))
     }
 }
 
-/// `batcher` of a component.
+/// The `batcher` of a component.
 #[derive(Debug, Clone, Copy)]
 pub struct Batcher<'a>(&'a Map);
 

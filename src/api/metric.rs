@@ -1,9 +1,9 @@
-//! What components say of their autoscaling.
+//! The fields of a component that configure its autoscaling.
 
 use crate::object::fields::{NOTHING, elements, integer, member, text};
 use crate::{Map, Value};
 
-/// `autoScaling` of a component.
+/// The `autoScaling` of a component.
 #[derive(Debug, Clone, Copy)]
 pub struct AutoScaling<'a>(&'a Map);
 
@@ -12,7 +12,7 @@ impl<'a> AutoScaling<'a> {
         AutoScaling(fields)
     }
 
-    /// The entries of `metrics`, each with its number in the list.
+    /// The entries of `metrics`, each with its position in the list.
     pub fn numbered_metrics(self) -> impl Iterator<Item = (usize, Metric<'a>)> + use<'a> {
         let entries = elements(self.0, "metrics").iter().enumerate();
         entries.filter_map(|(number, entry)| Some((number, Metric(entry.as_object()?))))
@@ -37,7 +37,7 @@ impl<'a> Behavior<'a> {
     }
 }
 
-/// How fast an autoscaler goes into one direction.
+/// How fast an autoscaler scales in one direction.
 #[derive(Debug, Clone, Copy)]
 pub struct ScalingRules<'a>(&'a Map);
 
@@ -70,7 +70,7 @@ impl<'a> Metric<'a> {
     }
 }
 
-/// `resource` of a metric.
+/// The `resource` of a metric.
 #[derive(Debug, Clone, Copy)]
 pub struct ResourceMetric<'a>(&'a Map);
 
@@ -85,12 +85,12 @@ impl<'a> ResourceMetric<'a> {
     }
 }
 
-/// `external` or `podmetric` of a metric.
+/// The `external` or `podmetric` of a metric.
 #[derive(Debug, Clone, Copy)]
 pub struct QueryMetric<'a>(&'a Map);
 
 impl<'a> QueryMetric<'a> {
-    /// An empty one if it is unset.
+    /// The query, or an empty one if it is unset.
     pub fn metric(self) -> Query<'a> {
         Query(member(self.0, "metric").unwrap_or(&NOTHING))
     }
@@ -104,7 +104,7 @@ impl<'a> QueryMetric<'a> {
     }
 }
 
-/// What a metric asks, and whom. Texts are empty if they are unset.
+/// The query of a metric, and the backend that answers it. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a>(&'a Map);
 
@@ -134,7 +134,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// How an autoscaler says who it is. Texts are empty if they are unset.
+/// How an autoscaler authenticates. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Authentication<'a>(&'a Map);
 
@@ -149,7 +149,7 @@ impl<'a> Authentication<'a> {
     }
 }
 
-/// `target` of a metric.
+/// The `target` of a metric.
 #[derive(Debug, Clone, Copy)]
 pub struct MetricTarget<'a>(&'a Map);
 

@@ -1,7 +1,8 @@
 //! The API objects that controllers and webhooks read.
 //!
-//! Objects stay JSON trees from input to output, so that nothing a user writes is lost. Where they are read there are views: they borrow
-//! the tree, and their accessors have the fields' own names, so that a rule reads like a sentence and a wrong name does not compile.
+//! Objects stay JSON trees from input to output, so that nothing a user writes is lost. Code reads them through views: they
+//! borrow the tree, and their accessors are named after the fields, so that a rule reads like a sentence and a wrong name does
+//! not compile.
 
 mod canary;
 mod component;

@@ -1,10 +1,10 @@
-//! What predictors say of their models, and explainers of what they run.
+//! What predictors declare about their models, and explainers about what they run.
 
 use super::pod::Container;
 use crate::object::fields::{NOTHING, member, text};
 use crate::{Map, Value};
 
-/// `model` of a predictor, or a framework of the older form, which has most of its fields.
+/// The `model` of a predictor, or a framework in the older form, which has most of the same fields.
 #[derive(Debug, Clone, Copy)]
 pub struct Model<'a>(&'a Map);
 
@@ -14,12 +14,12 @@ impl<'a> Model<'a> {
         Model(fields)
     }
 
-    /// The fields as they are written, those of a container among them.
+    /// The fields as written, including those of the container.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
 
-    /// What it says of the container that serves it.
+    /// The container that serves it.
     pub const fn container(self) -> Container<'a> {
         Container::of(self.0)
     }
@@ -53,7 +53,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// `modelFormat` of a model; empty if there is none.
+/// The `modelFormat` of a model; empty if there is none.
 #[derive(Debug, Clone, Copy)]
 pub struct ModelFormat<'a>(&'a Map);
 
@@ -67,12 +67,12 @@ impl<'a> ModelFormat<'a> {
     }
 }
 
-/// `storage` of a model.
+/// The `storage` of a model.
 #[derive(Debug, Clone, Copy)]
 pub struct Storage<'a>(&'a Map);
 
 impl<'a> Storage<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -95,7 +95,7 @@ impl<'a> Storage<'a> {
     }
 }
 
-/// `confidential` of a model: it is encrypted.
+/// The `confidential` of a model, which says that it is encrypted.
 #[derive(Debug, Clone, Copy)]
 pub struct Confidential<'a>(&'a Map);
 
@@ -110,7 +110,7 @@ impl<'a> Confidential<'a> {
     }
 }
 
-/// `art` of an explainer.
+/// The `art` of an explainer.
 #[derive(Debug, Clone, Copy)]
 pub struct Art<'a>(&'a Map);
 
@@ -119,12 +119,12 @@ impl<'a> Art<'a> {
         Art(fields)
     }
 
-    /// What it says of its container.
+    /// The container that runs it.
     pub const fn container(self) -> Container<'a> {
         Container::of(self.0)
     }
 
-    /// The fields as they are written, those of a container among them.
+    /// The fields as written, including those of the container.
     pub const fn fields(self) -> &'a Map {
         self.0
     }

@@ -1,9 +1,10 @@
-//! What controllers and webhooks read of pods and their containers. Views borrow the JSON tree, and have the fields' own names.
+//! What controllers and webhooks read from pods and their containers. Views borrow the JSON tree, and their methods are named
+//! after the fields.
 
 use crate::object::fields::{NOTHING, elements, integer, member, objects, text};
 use crate::{Map, Value};
 
-/// What pods are made of: the template of a workload.
+/// The pod template of a workload.
 #[derive(Debug, Clone, Copy)]
 pub struct PodTemplate<'a>(&'a Map);
 
@@ -27,13 +28,13 @@ impl<'a> PodTemplate<'a> {
         self.metadata("annotations", key)
     }
 
-    /// An empty one if there is none.
+    /// The spec, or an empty one if there is none.
     pub fn spec(self) -> PodSpec<'a> {
         PodSpec(member(self.0, "spec").unwrap_or(&NOTHING))
     }
 }
 
-/// The spec of a pod, or of what becomes one: a component, or a runtime.
+/// The spec of a pod, or of a component or runtime that becomes one.
 #[derive(Debug, Clone, Copy)]
 pub struct PodSpec<'a>(&'a Map);
 
@@ -42,7 +43,7 @@ impl<'a> PodSpec<'a> {
         PodSpec(fields)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -55,12 +56,12 @@ impl<'a> PodSpec<'a> {
         Container::all(elements(self.0, "initContainers"))
     }
 
-    /// The first container of that name.
+    /// The first container with this name.
     pub fn container(self, name: &str) -> Option<Container<'a>> {
         self.containers().find(|container| container.name() == name)
     }
 
-    /// The first init container of that name.
+    /// The first init container with this name.
     pub fn init_container(self, name: &str) -> Option<Container<'a>> {
         self.init_containers().find(|container| container.name() == name)
     }
@@ -69,7 +70,7 @@ impl<'a> PodSpec<'a> {
         elements(self.0, "volumes").iter().filter_map(Value::as_object).map(Volume)
     }
 
-    /// The first volume of that name.
+    /// The first volume with this name.
     pub fn volume(self, name: &str) -> Option<Volume<'a>> {
         self.volumes().find(|volume| volume.name() == name)
     }
@@ -80,7 +81,7 @@ impl<'a> PodSpec<'a> {
     }
 }
 
-/// A container of a pod. A model has the fields of one, too.
+/// A container of a pod. A model has the same fields.
 #[derive(Debug, Clone, Copy)]
 pub struct Container<'a>(&'a Map);
 
@@ -89,12 +90,12 @@ impl<'a> Container<'a> {
         Container(fields)
     }
 
-    /// The containers of a list.
+    /// The containers in a list.
     pub fn all(list: &'a [Value]) -> impl Iterator<Item = Container<'a>> + Clone {
         list.iter().filter_map(Value::as_object).map(Container)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -113,7 +114,7 @@ impl<'a> Container<'a> {
         elements(self.0, "args")
     }
 
-    /// The entries of `args` that are texts.
+    /// The entries of `args` that are strings.
     pub fn arguments(self) -> impl Iterator<Item = &'a str> + Clone {
         self.args().iter().filter_map(Value::as_str)
     }
@@ -122,7 +123,7 @@ impl<'a> Container<'a> {
         objects(self.0, "env").map(Variable)
     }
 
-    /// The first variable of that name.
+    /// The first variable with this name.
     pub fn variable(self, name: &str) -> Option<Variable<'a>> {
         self.env().find(|variable| variable.name() == name)
     }
@@ -177,13 +178,13 @@ impl<'a> Variable<'a> {
         member(self.0, "valueFrom").map(VariableSource)
     }
 
-    /// The key of a Secret that gives the value.
+    /// The key of a Secret that holds the value.
     pub fn secret_key(self) -> Option<SecretKey<'a>> {
         self.value_from()?.secret_key_ref()
     }
 }
 
-/// `valueFrom` of a variable.
+/// The `valueFrom` of a variable.
 #[derive(Debug, Clone, Copy)]
 pub struct VariableSource<'a>(&'a Map);
 
@@ -192,13 +193,13 @@ impl<'a> VariableSource<'a> {
         member(self.0, "secretKeyRef").map(SecretKey)
     }
 
-    /// Whether the value is a field of the pod or one of its resources.
+    /// Whether the value comes from a field of the pod or from its resources.
     pub fn is_of_pod(self) -> bool {
         ["fieldRef", "resourceFieldRef"].iter().any(|reference| self.0.contains_key(*reference))
     }
 }
 
-/// `secretKeyRef` of a variable.
+/// The `secretKeyRef` of a variable.
 #[derive(Debug, Clone, Copy)]
 pub struct SecretKey<'a>(&'a Map);
 
@@ -234,7 +235,7 @@ impl<'a> ContainerPort<'a> {
     }
 }
 
-/// A mount of a container.
+/// A volume mount of a container.
 #[derive(Debug, Clone, Copy)]
 pub struct VolumeMount<'a>(&'a Map);
 
@@ -273,7 +274,7 @@ impl<'a> Resources<'a> {
 pub struct Probe<'a>(&'a Map);
 
 impl<'a> Probe<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -287,7 +288,7 @@ impl<'a> Probe<'a> {
     }
 }
 
-/// `httpGet` of a probe.
+/// The `httpGet` of a probe.
 #[derive(Debug, Clone, Copy)]
 pub struct HttpGet<'a>(&'a Map);
 
@@ -298,12 +299,12 @@ impl<'a> HttpGet<'a> {
     }
 }
 
-/// `securityContext` of a container.
+/// The `securityContext` of a container.
 #[derive(Debug, Clone, Copy)]
 pub struct SecurityContext<'a>(&'a Map);
 
 impl<'a> SecurityContext<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -317,7 +318,7 @@ impl<'a> SecurityContext<'a> {
     }
 }
 
-/// `capabilities` of a container.
+/// The `capabilities` of a container.
 #[derive(Debug, Clone, Copy)]
 pub struct Capabilities<'a>(&'a Map);
 
@@ -332,7 +333,7 @@ impl<'a> Capabilities<'a> {
 pub struct Volume<'a>(&'a Map);
 
 impl<'a> Volume<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -355,7 +356,7 @@ impl<'a> Volume<'a> {
     }
 }
 
-/// `persistentVolumeClaim` of a volume.
+/// The `persistentVolumeClaim` of a volume.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim<'a>(&'a Map);
 
@@ -370,7 +371,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// `secret` of a volume.
+/// The `secret` of a volume.
 #[derive(Debug, Clone, Copy)]
 pub struct SecretVolume<'a>(&'a Map);
 
@@ -381,7 +382,7 @@ impl<'a> SecretVolume<'a> {
     }
 }
 
-/// `image` of a volume.
+/// The `image` of a volume.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageVolume<'a>(&'a Map);
 

@@ -1,11 +1,11 @@
-//! What controllers and webhooks read of serving runtimes and storage containers.
+//! What controllers and webhooks read from serving runtimes and storage containers.
 
 use super::pod::PodSpec;
 use super::worker::Worker;
 use crate::object::fields::{NOTHING, elements, integer, member, objects, text};
 use crate::{Map, Value};
 
-/// `spec` of a ServingRuntime or a ClusterServingRuntime.
+/// The `spec` of a ServingRuntime or a ClusterServingRuntime.
 #[derive(Debug, Clone, Copy)]
 pub struct RuntimeSpec<'a>(&'a Map);
 
@@ -14,12 +14,12 @@ impl<'a> RuntimeSpec<'a> {
         RuntimeSpec(fields)
     }
 
-    /// The spec of an object; an empty one if it has none.
+    /// The spec of an object, or an empty one if it has none.
     pub fn of_object(runtime: &'a Value) -> RuntimeSpec<'a> {
         RuntimeSpec(runtime.get("spec").and_then(Value::as_object).unwrap_or(&NOTHING))
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -40,12 +40,12 @@ impl<'a> RuntimeSpec<'a> {
         objects(self.0, "supportedModelFormats").map(SupportedModelFormat)
     }
 
-    /// What it says of its pods.
+    /// The fields that belong to its pods.
     pub const fn pod(self) -> PodSpec<'a> {
         PodSpec::of(self.0)
     }
 
-    /// The other nodes of a runtime on several nodes.
+    /// The worker nodes of a multi-node runtime.
     pub fn worker(self) -> Option<Worker<'a>> {
         Worker::of(self.0)
     }
@@ -78,12 +78,12 @@ impl<'a> SupportedModelFormat<'a> {
     }
 }
 
-/// `spec` of a ClusterStorageContainer.
+/// The `spec` of a ClusterStorageContainer.
 #[derive(Debug, Clone, Copy)]
 pub struct StorageContainerSpec<'a>(&'a Map);
 
 impl<'a> StorageContainerSpec<'a> {
-    /// The spec of an object; an empty one if it has none.
+    /// The spec of an object, or an empty one if it has none.
     pub fn of_object(container: &'a Value) -> StorageContainerSpec<'a> {
         StorageContainerSpec(container.get("spec").and_then(Value::as_object).unwrap_or(&NOTHING))
     }
@@ -101,7 +101,7 @@ impl<'a> StorageContainerSpec<'a> {
     }
 }
 
-/// An entry of `supportedUriFormats`. Texts are empty if they are unset.
+/// An entry of `supportedUriFormats`. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct SupportedUriFormat<'a>(&'a Map);
 

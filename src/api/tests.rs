@@ -1,10 +1,10 @@
-//! Every field that a view reads is in the tables of types: of one that no release has nothing would ever be read, and nothing would
-//! tell.
+//! Checks that every field that a view reads is in the tables of types. A view that reads a field no release has would always
+//! find nothing, and nobody would notice.
 
 use crate::release::Version;
 use crate::schema::{LlmTypes, Types};
 
-/// Where the tables have the fields of a view: structs by their names in the tables, of which one must have the field.
+/// Where the tables have the fields of a view: the names of structs in the tables, one of which must have the field.
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
 /// The views of this folder.
@@ -73,7 +73,7 @@ const PLACES: [Places; 57] = [
     ("UrlRewrite", &["gateway/v1.HTTPURLRewriteFilter"]),
     ("PathModifier", &["gateway/v1.HTTPPathModifier"]),
     ("BackendReference", &["gateway/v1.HTTPBackendRef"]),
-    // Of these the tables say nothing.
+    // The tables do not cover these.
     ("ParentStatus", &[]),
     ("GatewaySpec", &[]),
     ("Listener", &[]),
@@ -86,7 +86,7 @@ fn every_field_that_a_view_reads_is_in_the_tables() {
     check(&SOURCES, &PLACES);
 }
 
-/// Fails where a view of the sources reads what is in none of its places, and where a view has no places.
+/// Fails if a view in the sources reads a field that none of its structs has, or if a view has no structs listed.
 pub(crate) fn check(sources: &[&str], places: &[Places]) {
     let views: Vec<(&str, Vec<&str>)> = sources.iter().flat_map(|source| views(source)).collect();
     let names: Vec<&str> = views.iter().map(|(name, _)| *name).collect();
@@ -101,14 +101,14 @@ pub(crate) fn check(sources: &[&str], places: &[Places]) {
     }
 }
 
-/// The views of a source and the fields that each reads by name.
+/// The views in a source, each with the fields that it reads by name.
 fn views(source: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let code = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let names = code.split("struct ").skip(1).filter_map(|piece| Some(piece.split_once("<'a>(&'a Map);")?.0));
     names.map(move |name| (name, code.split("\nimpl").skip(1).flat_map(|block| read_in(block, name)).collect()))
 }
 
-/// The names that stand as texts in a block of methods, if it is that of the view.
+/// The string literals in an `impl` block, if it belongs to the view.
 fn read_in<'s>(block: &'s str, view: &str) -> impl Iterator<Item = &'s str> {
     let (head, body) = block.split_once('{').unwrap_or_default();
     let is_own = head.split([' ', '<']).any(|word| word == view);
@@ -116,7 +116,7 @@ fn read_in<'s>(block: &'s str, view: &str) -> impl Iterator<Item = &'s str> {
     body.split('"').skip(1).step_by(2).filter(|name| !name.is_empty())
 }
 
-/// Whether a struct of the tables has a field in any release.
+/// Whether a struct in the tables has a field in any release.
 fn has(of: &str, field: &str) -> bool {
     Version::ALL.into_iter().any(|version| {
         [Types::of(version), &LlmTypes::of(version).types]

@@ -1,4 +1,4 @@
-//! The other nodes of predictors and runtimes on several nodes.
+//! The worker nodes of multi-node predictors and runtimes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::object::fields::{integer, member};
 use crate::object::string_map;
 use crate::{Map, Value};
 
-/// `workerSpec` of a predictor or of a runtime.
+/// The `workerSpec` of a predictor or a runtime.
 #[derive(Debug, Clone, Copy)]
 pub struct Worker<'a>(&'a Map);
 
@@ -15,12 +15,12 @@ impl<'a> Worker<'a> {
     const PIPELINE_SIZE: &'static str = "pipelineParallelSize";
     const TENSOR_SIZE: &'static str = "tensorParallelSize";
 
-    /// The `workerSpec` of a predictor or of a runtime, if it has one.
+    /// The `workerSpec` of a predictor or a runtime, if it has one.
     pub fn of(spec: &'a Map) -> Option<Worker<'a>> {
         member(spec, "workerSpec").map(Worker)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -33,17 +33,17 @@ impl<'a> Worker<'a> {
         integer(self.0, Self::TENSOR_SIZE)
     }
 
-    /// What it says of the pods of workers.
+    /// The fields that belong to the worker pods.
     pub const fn pod(self) -> PodSpec<'a> {
         PodSpec::of(self.0)
     }
 
-    /// `containers`, if the list is there, even if it is empty.
+    /// `containers`, even if the list is empty; `None` if it is unset.
     pub fn container_list(self) -> Option<&'a [Value]> {
         self.0.get("containers")?.as_array().map(Vec::as_slice)
     }
 
-    /// What is of the pods of workers and not of their number.
+    /// The fields that belong to the worker pods, without those that set how many there are.
     pub fn pod_fields(self) -> Map {
         let is_size = |key: &str| [Self::PIPELINE_SIZE, Self::TENSOR_SIZE].contains(&key);
         let fields = self.0.iter().filter(|(key, _)| !is_size(key));

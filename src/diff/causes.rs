@@ -1,4 +1,4 @@
-//! Why something differs between two releases: which of their differences cause it.
+//! Why something differs between two releases: which of their documented differences cause it.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ pub struct Cause {
     pub name: String,
     /// What a user sees differently.
     pub text: String,
-    /// Numbers of the changes of KServe that brought it, as its release notes have them, where they are known.
+    /// The numbers of the KServe pull requests that brought it, as the release notes give them, if known.
     pub by: &'static [u32],
-    /// `Kind/namespace/name path` of each place, or `status path`, `rejected`, `error`.
+    /// `Kind/namespace/name path` of each place; or `status path`, `rejected`, `error`.
     pub places: Vec<String>,
 }
 
-/// What is known of why a service differs.
+/// What is known about why a service differs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reasons {
-    /// What causes differences, in the order of the controller's work.
+    /// The causes, in the order of the controller's work.
     pub causes: Vec<Cause>,
-    /// The places that none of the causes explains by itself.
+    /// The places that no single cause explains.
     pub unexplained: Vec<String>,
 }
 
-/// All differing places of a service, each as one line with the new value.
+/// All places where a service differs, each as one line with the new value.
 fn places(diff: &ServiceDiff) -> Vec<(String, Option<Value>)> {
     let text = |name: &str, diff: &Option<TextDiff>| {
         diff.as_ref().map(|diff| (name.to_owned(), diff.new.clone().map(Value::from)))
@@ -52,19 +52,18 @@ fn places(diff: &ServiceDiff) -> Vec<(String, Option<Value>)> {
 
 /// Finds which differences between two releases cause what differs for a service.
 ///
-/// Each difference in turn is put back to its old value in the new release; what then no longer differs,
-/// or differs otherwise, is caused by it. What goes away with the old release's own ConfigMap and runtimes
-/// is caused by those.
+/// Each difference in turn is put back to its old value in the new release; it causes whatever then no longer differs, or differs
+/// in another way. What disappears with the old release's own ConfigMap and runtimes is attributed to those.
 pub struct Causes {
-    /// The new release with one difference at a time as the old one has it.
+    /// The new release, each time with one difference put back as the old release has it.
     mixtures: Vec<(&'static Difference, Cluster)>,
-    /// The new release with what the old one ships, where the two ship different things.
+    /// The new release with the objects that the old one ships, if the two ship different ones.
     old_defaults: Option<Cluster>,
 }
 
 impl Causes {
-    /// Prepares the mixtures of `cluster`, a cluster of the new release, with the release `from`.
-    /// `old_defaults` is the new release with the objects that the old one ships, if those count.
+    /// Prepares the mixtures of `cluster`, a cluster of the new release, with the release `from`. `old_defaults` is the new
+    /// release with the objects that the old one ships, if those matter.
     pub fn between(from: &Release, cluster: &Cluster, old_defaults: Option<Cluster>) -> Causes {
         let mixtures = Release::differences()
             .filter(|difference| difference.value_in(from.version) != difference.value_in(cluster.release.version))
@@ -73,8 +72,8 @@ impl Causes {
         Causes { mixtures, old_defaults }
     }
 
-    /// The causes of `diff`, which compares `old`, with its secrets hidden, with what `render` makes in the new release;
-    /// `compare` compares as `diff` was made.
+    /// The causes of `diff`, which compares `old`, its secrets hidden, with what `render` makes in the new release. `compare`
+    /// must compare in the same way as `diff` was made.
     pub fn of(
         &self,
         diff: &ServiceDiff,
@@ -90,7 +89,7 @@ impl Causes {
         let known = [&diff.rejected, &diff.error];
         let explained = |mixed: &Cluster| -> Vec<String> {
             let mut rendering = render(mixed);
-            // No release is such a mixture: where it fails in its own way, it tells nothing.
+            // Such a mixture is not a real release: if it fails in a way of its own, that says nothing.
             if known
                 .iter()
                 .zip(texts(old).iter().zip(&texts(&rendering)))
@@ -123,12 +122,12 @@ impl Causes {
     }
 }
 
-/// Whether a text is that of the new side.
+/// Whether a text is the one on the new side.
 fn is_new_text(diff: &Option<TextDiff>, text: &Option<String>) -> bool {
     diff.as_ref().is_some_and(|diff| diff.new == *text)
 }
 
-/// A documentation text as one line.
+/// A doc comment as one line.
 fn paragraph(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }

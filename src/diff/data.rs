@@ -1,4 +1,4 @@
-//! Differences for programs.
+//! Differences as data, for programs.
 
 use serde_json::json;
 
@@ -69,7 +69,7 @@ fn texts(diff: &TextDiff) -> Value {
     object
 }
 
-/// Adds a member that is there.
+/// Inserts a member if it has a value.
 pub fn put(object: &mut Value, key: &str, value: Option<Value>) {
     if let (Some(object), Some(value)) = (object.as_object_mut(), value) {
         object.insert(key.to_owned(), value);

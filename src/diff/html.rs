@@ -1,4 +1,4 @@
-//! Differences as pieces of pages.
+//! Differences as pieces of HTML pages.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::output::html::escaped;
 use crate::output::yaml;
 
 impl ServiceDiff {
-    /// What differs for a service as a piece of a page, under the name that it has there.
+    /// What differs for a service as a piece of a page, under `label`, the name that the page gives the service.
     pub fn to_html(&self, label: &str) -> String {
         let mut out = format!(
             "<details class=\"difference\" open>\n<summary><strong>{}</strong>: {}</summary>\n",
@@ -102,7 +102,7 @@ fn write_changes(changes: &[Change], out: &mut String) {
     write_rows(&rows, out);
 }
 
-/// Rows with a path and both sides, of which one may be absent.
+/// Rows with a path and both sides, one of which may be absent.
 fn write_rows(rows: &[(String, Option<Value>, Option<Value>)], out: &mut String) {
     out.push_str(
         "<div class=\"wide\"><table class=\"change\">\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Old</th>\
@@ -132,7 +132,7 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// What to look at before an upgrade, as a piece of a page with a heading; nothing where there is nothing.
+/// What to look at before an upgrade, as a piece of a page with a heading; empty if there is nothing.
 pub fn advices(heading: &str, advices: &[Advice]) -> String {
     if advices.is_empty() {
         return String::new();

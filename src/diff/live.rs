@@ -1,4 +1,4 @@
-//! What a live cluster adds to objects, and a comparison with a dump leaves out.
+//! What a live cluster adds to objects, which a comparison with a dump leaves out.
 
 use crate::object::Kind;
 use crate::{Map, Value};
@@ -6,11 +6,11 @@ use crate::{Map, Value};
 /// A field that the API server, an autoscaler or Knative adds to an object that does not set it.
 #[derive(Debug, Clone, Copy)]
 pub struct Addition {
-    /// The kind that gets it; all if none is said.
+    /// The kind that gets it; `None` for all kinds.
     pub kind: Option<Kind>,
-    /// The path; `[]` stands for every item of a list, and a key with dots stands in brackets.
+    /// The path. `[]` stands for every item of a list; a key with dots is in brackets.
     pub path: &'static str,
-    /// The value that is added, as JSON; `None` for any value.
+    /// The added value as JSON; `None` for any value.
     pub value: Option<&'static str>,
     /// Who adds it.
     pub by: &'static str,
@@ -74,8 +74,8 @@ pub const LIVE_ADDITIONS: &[Addition] = &[
     default(Kind::HttpRoute, "spec.rules[].backendRefs[].weight", "1", GATEWAY),
 ];
 
-/// The live object without what the cluster added to it: each of [`LIVE_ADDITIONS`] that `rendered` does not
-/// set, and nothing else.
+/// The live object without what the cluster added to it: without each of [`LIVE_ADDITIONS`] that `rendered` does not set, and
+/// nothing else.
 pub fn without_live_additions(rendered: &Value, live: &Value) -> Value {
     let mut live = live.clone();
     let kind = Kind::of(&live);

@@ -30,9 +30,9 @@ use crate::{Rendering, Value};
 /// What is compared, and what is left out.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
-    /// Paths in objects and statuses that do not count.
+    /// Paths in objects and statuses to leave out.
     pub ignored: Vec<PathPattern>,
-    /// Kinds that count, all when empty; written as `kubectl` takes them. `InferenceService` stands for the status.
+    /// The kinds to compare, written as `kubectl` takes them; all kinds if empty. `InferenceService` stands for the status.
     pub kinds: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Selection {
         self.has(|kind| is_kind(object, kind))
     }
 
-    /// Whether objects of this kind count.
+    /// Whether objects of this kind are compared.
     pub fn has_key(&self, key: &Key) -> bool {
         self.has(|kind| Kind::named(&key.group, &key.kind).is_some_and(|known| known.is_meant_by(kind)))
     }
@@ -61,29 +61,30 @@ impl Selection {
     }
 }
 
-/// What becomes of an object.
+/// What happens to an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// The controller creates it.
     Created,
-    /// The controller writes it; of two clusters that know nothing of each other: it differs.
+    /// The controller updates it; or, when two independent clusters are compared, it differs.
     Changed,
-    /// The controller leaves it as it is, but its pods become other ones when they start anew.
+    /// The controller leaves the object unchanged, but its pods will differ the next time they start.
     PodsChanged,
     /// The controller deletes it.
     Deleted,
-    /// It belongs to the service and is no longer wanted, but nobody deletes it.
+    /// It belongs to the service and is no longer wanted, but nothing deletes it.
     LeftBehind,
-    /// It is not as the document wants it, but the controller does not write it: it does not look at what differs.
+    /// It is not as the document wants it, but the controller does not update it, because it does not look at the fields that
+    /// differ.
     Kept,
-    /// Of two clusters that know nothing of each other, only the new one has it.
+    /// Only the new one of two independent clusters has it.
     Added,
-    /// Of two clusters that know nothing of each other, only the old one has it.
+    /// Only the old one of two independent clusters has it.
     Removed,
 }
 
 impl Fate {
-    /// In a word, as texts and JSON have it.
+    /// The fate in a word, as in text and JSON output.
     pub const fn name(self) -> &'static str {
         match self {
             Fate::Created => "created",
@@ -98,18 +99,18 @@ impl Fate {
     }
 }
 
-/// An object that exists on one side only, differs, or stays behind.
+/// An object that exists on one side only, differs, or is left behind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectDiff {
     /// The object.
     pub key: Key,
-    /// What becomes of it.
+    /// What happens to it.
     pub fate: Fate,
     /// The object on the old side, if it exists there.
     pub old: Option<Value>,
     /// The object on the new side, if it exists there.
     pub new: Option<Value>,
-    /// The differing paths when it exists on both sides.
+    /// The differing paths if it exists on both sides.
     pub changes: Vec<Change>,
 }
 
@@ -118,8 +119,8 @@ impl ObjectDiff {
         [Kind::Deployment, Kind::KnativeService, Kind::LeaderWorkerSet].iter().any(|kind| self.key.is(*kind))
     }
 
-    /// Whether applying the new object starts new pods: a changed pod template of a Deployment, or a
-    /// changed revision template of a Knative Service, or changed templates of a LeaderWorkerSet.
+    /// Whether applying the new object starts new pods: the pod template of a Deployment, the revision template of a Knative
+    /// Service, or a template of a LeaderWorkerSet changed.
     pub fn restarts_pods(&self) -> bool {
         self.fate == Fate::Changed
             && self.has_pods()
@@ -129,12 +130,12 @@ impl ObjectDiff {
     }
 }
 
-/// A text that differs, such as a refusal, an error or a URL; absent where a side has none.
+/// A text that differs, such as a refusal, an error or a URL; a side without one has `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextDiff {
-    /// The text of the old side.
+    /// The text on the old side.
     pub old: Option<String>,
-    /// The text of the new side.
+    /// The text on the new side.
     pub new: Option<String>,
 }
 
@@ -147,37 +148,38 @@ impl TextDiff {
 /// What differs for one service.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceDiff {
-    /// The kind of the resource, if it is a known one.
+    /// The kind of the resource, if the tool knows it.
     pub kind: Option<Kind>,
     /// Its namespace.
     pub namespace: String,
     /// Its name.
     pub name: String,
-    /// The service exists only on the new (`true`) or only on the old side (`false`).
+    /// `true` if the service exists only on the new side, `false` if only on the old side.
     pub only_new: Option<bool>,
-    /// Why schema or webhooks refuse it.
+    /// Why the schema or the webhooks refuse it.
     pub rejected: Option<TextDiff>,
-    /// Error of the last reconcile pass.
+    /// The error of the last reconcile pass.
     pub error: Option<TextDiff>,
-    /// With what both sides refuse it or fail, where that is the same: then there is little to compare.
+    /// The refusal or error, if it is the same on both sides; there is little else to compare then.
     pub fails_alike: Option<String>,
     /// `status.url`.
     pub url: Option<TextDiff>,
-    /// All differences of the status, the URL included.
+    /// All differences in the status, including the URL.
     pub status: Vec<Change>,
     /// The objects that differ, in the order of the new side.
     pub objects: Vec<ObjectDiff>,
-    /// The objects that stay as they are, in a cluster that has the service.
+    /// The objects that stay as they are, if the cluster already has the service.
     pub unchanged: Vec<Key>,
-    /// With what a new service of the same document would fail or be refused, where the old side takes one.
+    /// Why a new service from the same document would fail or be refused, if the old side accepts one.
     pub when_new: Option<String>,
-    /// With what the next apply of the same document is refused, unless the old side refuses it so.
+    /// Why the next apply of the same document will be refused, unless the old side has the same refusal.
     pub next_apply: Option<String>,
-    /// With what the controller is refused when the service is deleted, unless the old side refuses it so.
+    /// Why the controller will fail to remove its finalizer when the service is deleted, unless the old side has the same
+    /// refusal.
     pub next_delete: Option<String>,
-    /// Objects that get into each other's way, each as a sentence.
+    /// Objects that conflict with each other, each conflict as a sentence.
     pub conflicts: Vec<String>,
-    /// Why, where that is asked for.
+    /// The causes, if they were asked for.
     pub reasons: Reasons,
 }
 
@@ -194,13 +196,12 @@ impl ServiceDiff {
             && self.next_delete.is_none()
     }
 
-    /// The objects of one fate.
+    /// The objects with this fate.
     pub fn of_fate(&self, fate: Fate) -> impl Iterator<Item = &ObjectDiff> {
         self.objects.iter().filter(move |object| object.fate == fate)
     }
 
-    /// Whether applying the new side starts new pods: those of a workload that changes, or of one that takes the place of
-    /// another.
+    /// Whether applying the new side starts new pods: a workload changes, or one replaces another.
     pub fn restarts_pods(&self) -> bool {
         let workloads = || self.objects.iter().filter(|object| object.has_pods());
         let has = |fates: [Fate; 2]| workloads().any(|object| fates.contains(&object.fate));
@@ -209,8 +210,8 @@ impl ServiceDiff {
     }
 }
 
-/// Compares the renderings of services of two clusters that know nothing of each other, matched by name, in the order of the
-/// old side. Services without a difference are left out.
+/// Compares the renderings of services in two independent clusters, matched by name, in the order of the old side. Services
+/// without differences are left out.
 pub fn services(old: &[Rendering], new: &[Rendering], selection: &Selection) -> Vec<ServiceDiff> {
     let places = |all: &[Rendering]| -> Vec<Place> {
         all.iter().map(|rendering| Place { key: rendering.key(), file: String::new() }).collect()
@@ -223,14 +224,14 @@ pub fn services(old: &[Rendering], new: &[Rendering], selection: &Selection) -> 
         .collect()
 }
 
-/// Compares two renderings of one service; an absent side stands for a service that is not there.
+/// Compares two renderings of one service; `None` stands for a service that does not exist on that side.
 pub fn service(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Selection) -> ServiceDiff {
     let (before, after) = (made(old), made(new));
-    ServiceDiff { objects: objects(before, after, selection), ..beside_objects(old, new, selection) }
+    ServiceDiff { objects: objects(before, after, selection), ..without_objects(old, new, selection) }
 }
 
-/// Compares what two renderings of one service say beside their objects.
-fn beside_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Selection) -> ServiceDiff {
+/// Compares everything but the objects in two renderings of one service.
+fn without_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: &Selection) -> ServiceDiff {
     let Some(named) = old.or(new) else { return ServiceDiff::default() };
     let only_new = match (old, new) {
         (Some(_), Some(_)) | (None, None) => None,
@@ -254,11 +255,11 @@ fn beside_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: &
     }
 }
 
-/// What of a status only counts how often something was written.
+/// The field of a status that only counts how often something was written.
 const BOOKKEEPING: &str = "observedGeneration";
 
-/// Compares a service before and after a step in the cluster where it lives (see [`life`](crate::life)): what the
-/// controller creates, writes and deletes, and what it leaves.
+/// Compares a service before and after a step in the cluster where it lives (see [`life`](crate::life)): what the controller
+/// creates, updates, deletes and leaves.
 pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> ServiceDiff {
     let Some(changes) = new.changes() else { return service(Some(old), Some(new), selection) };
     let find = |rendering: &Rendering, key: &Key| {
@@ -287,9 +288,9 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
     objects.retain(|object| {
         selection.has_key(&object.key) && (object.fate != Fate::Changed || !object.changes.is_empty())
     });
-    objects.extend(restarted_otherwise(old, new, changes, selection));
+    objects.extend(with_changed_pods(old, new, changes, selection));
     let unchanged = unchanged(new, changes, &objects, selection);
-    let mut rest = beside_objects(Some(old), Some(new), selection);
+    let mut rest = without_objects(Some(old), Some(new), selection);
     rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
     let refused = |new: &Option<String>, old: Option<&Option<String>>| new.clone().filter(|_| old != Some(new));
     let before = old.changes();
@@ -303,16 +304,16 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
     }
 }
 
-/// The objects that are there before and afterwards, and of which nothing else is told.
-fn unchanged(new: &Rendering, changes: &Changes, told: &[ObjectDiff], selection: &Selection) -> Vec<Key> {
+/// The objects that exist before and afterwards, and that no other part of the comparison mentions.
+fn unchanged(new: &Rendering, changes: &Changes, mentioned: &[ObjectDiff], selection: &Selection) -> Vec<Key> {
     let all = new.objects().iter().chain(&changes.rest).map(Key::of);
     let is_gone = |key: &Key| changes.deleted_again.contains(key) || changes.deleted.contains(key);
-    let is_told = |key: &Key| told.iter().any(|object| object.key == *key);
-    all.filter(|key| selection.has_key(key) && !is_gone(key) && !is_told(key)).collect()
+    let is_mentioned = |key: &Key| mentioned.iter().any(|object| object.key == *key);
+    all.filter(|key| selection.has_key(key) && !is_gone(key) && !is_mentioned(key)).collect()
 }
 
-/// Workloads that the controller leaves as they are, whose pods become other ones all the same: the pod webhook is another.
-fn restarted_otherwise<'a>(
+/// Workloads that the controller leaves unchanged, but whose pods change because the pod webhook now does something else.
+fn with_changed_pods<'a>(
     old: &'a Rendering,
     new: &'a Rendering,
     changes: &'a Changes,
@@ -321,8 +322,8 @@ fn restarted_otherwise<'a>(
     let pods = |object: &Value| object.pointer("/spec/template").cloned().map(tidied).unwrap_or_default();
     new.objects().iter().filter_map(move |object| {
         let key = Key::of(object);
-        let is_told = changes.changed.contains(&key) || changes.deleted_again.contains(&key);
-        let before = old.objects().iter().find(|old| Key::of(old) == key).filter(|_| !is_told)?;
+        let is_mentioned = changes.changed.contains(&key) || changes.deleted_again.contains(&key);
+        let before = old.objects().iter().find(|old| Key::of(old) == key).filter(|_| !is_mentioned)?;
         if !selection.has_object(object) || pods(before) == pods(object) {
             return None;
         }
@@ -338,7 +339,7 @@ fn restarted_otherwise<'a>(
     })
 }
 
-/// Compares two sets of objects, in the order of the old side, then what is new.
+/// Compares two sets of objects: first those of the old side in their order, then the new ones.
 pub fn objects(old: &[Value], new: &[Value], selection: &Selection) -> Vec<ObjectDiff> {
     let find = |objects: &[Value], key: &Key| objects.iter().find(|object| Key::of(object) == *key).cloned();
     let mut keys: Vec<Key> = Vec::new();

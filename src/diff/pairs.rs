@@ -1,21 +1,21 @@
-//! Which documents of two sides are the same resource.
+//! Which documents on two sides are the same resource.
 
 use std::collections::HashMap;
 
 use crate::object::Key;
 
-/// Where a document of one side stands.
+/// Where a document is on one side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Kind, namespace and name of the document.
     pub key: Key,
-    /// Its file, below what was named of this side, so that the files of two folders compare.
+    /// Its file, relative to what the user named for this side, so that files in two folders can be matched.
     pub file: String,
 }
 
-/// Pairs the documents of two sides: those of the same file and name first, in their order, then by name what is left, if
-/// that is one on each side. So two services of one name, as production and staging have them, never meet. Gives the
-/// positions on both sides, in the order of the old side, then what only the new one has.
+/// Pairs the documents of two sides: first those with the same file and key, then those with the same key, if it is left exactly
+/// once on each side. So two services with the same name, such as those for production and staging, are never mixed up. Returns
+/// pairs of positions, in the order of the old side, then the documents that only the new side has.
 pub fn pair(old: &[Place], new: &[Place]) -> Vec<(Option<usize>, Option<usize>)> {
     let mut partners: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];
@@ -26,7 +26,7 @@ pub fn pair(old: &[Place], new: &[Place]) -> Vec<(Option<usize>, Option<usize>)>
     paired.chain(added).collect()
 }
 
-/// Pairs what has the same file and name, in the order of the documents.
+/// Pairs documents with the same file and key, in their order.
 fn by_file(old: &[Place], new: &[Place], partners: &mut [Option<usize>], taken: &mut [bool]) {
     let mut free: HashMap<&Place, Vec<usize>> = HashMap::new();
     for (index, place) in new.iter().enumerate().rev() {
@@ -40,7 +40,7 @@ fn by_file(old: &[Place], new: &[Place], partners: &mut [Option<usize>], taken: 
     }
 }
 
-/// Pairs what is left of a name, if that is one on each side.
+/// Pairs remaining documents whose key is left exactly once on each side.
 fn by_name(old: &[Place], new: &[Place], partners: &mut [Option<usize>], taken: &mut [bool]) {
     let mut left: HashMap<&Key, [Vec<usize>; 2]> = HashMap::new();
     for (index, (place, _)) in old.iter().zip(&*partners).enumerate().filter(|(_, (_, partner))| partner.is_none()) {

@@ -2,7 +2,7 @@
 
 use super::{Fate, ServiceDiff, TextDiff};
 
-/// `2 objects`; nothing for none.
+/// A count with its noun, such as `2 objects`; `None` for zero.
 pub fn count(number: usize, what: &str) -> Option<String> {
     match number {
         0 => None,

@@ -1,4 +1,4 @@
-//! What is to be done before an upgrade, or before another configuration comes.
+//! What to do before an upgrade or a change of the configuration.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -12,20 +12,20 @@ use crate::object::{Kind, PathStep, keys};
 use crate::release::defaults;
 use crate::{Map, Value};
 
-/// Something to look at first, with the services that it hits.
+/// Something to look at before the change, with the services that it affects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advice {
-    /// Whether something stops working, is refused or needs a hand.
+    /// Whether something stops working, is refused, or needs manual work.
     pub is_blocker: bool,
     /// What happens, in one line.
     pub what: String,
-    /// The services; none where the cluster as a whole is meant.
+    /// The services; empty if it concerns the whole cluster.
     pub services: Vec<String>,
     /// What to do.
     pub advice: String,
 }
 
-/// Collects advice, each text once.
+/// Collects advice; each text appears once, with all of its services.
 #[derive(Default)]
 struct Advices(Vec<Advice>);
 
@@ -44,7 +44,7 @@ impl Advices {
     }
 }
 
-/// What advices are for: those of an upgrade are also of use before one goes back, or changes the configuration alone.
+/// The heading above the advice, which depends on whether the release goes up, down, or stays the same.
 pub fn heading(old: &Cluster, new: &Cluster) -> &'static str {
     match new.release.version.cmp(&old.release.version) {
         Ordering::Greater => "Before you upgrade",
@@ -53,8 +53,8 @@ pub fn heading(old: &Cluster, new: &Cluster) -> &'static str {
     }
 }
 
-/// What to look at before services go from one cluster's release and configuration to another's: what stops them first. Each
-/// service has what it is called, its document, and what differs.
+/// What to look at before services move from one cluster's release and configuration to another's, blockers first. Each service
+/// comes with its label, its document, and what differs.
 pub fn before<'a>(
     old: &Cluster,
     new: &Cluster,
@@ -125,7 +125,7 @@ fn advice_on_error(error: &str) -> &'static str {
     }
 }
 
-/// What to do about a mode that may not be changed: the text names both.
+/// What to do about a mode that must not change: the text names both modes.
 fn advice_on_mode(refusal: &str) -> String {
     match refusal.split('\'').collect::<Vec<_>>()[..] {
         [_, stored, _, _, ..] if refusal.contains("deploymentMode") => {
@@ -144,7 +144,7 @@ fn is_no_longer_ready(diff: &ServiceDiff) -> bool {
         })
 }
 
-/// What the condition Ready says now.
+/// What the condition `Ready` now says.
 fn text_of_ready(diff: &ServiceDiff) -> Option<String> {
     let of = |member: &str| {
         let path = format!("conditions[type=Ready].{member}");
@@ -153,7 +153,7 @@ fn text_of_ready(diff: &ServiceDiff) -> Option<String> {
     of("message").or_else(|| of("reason"))
 }
 
-/// Services that name their mode in a way that the new release writes otherwise.
+/// Advises services whose mode annotation uses a name that the new release writes differently.
 fn mode_names(new: &Cluster, service: &str, document: &Value, advices: &mut Advices) {
     let annotations = document.at("/metadata/annotations");
     let Some(written) = annotations.and_then(|map| map.get(keys::DEPLOYMENT_MODE)?.as_str()) else { return };
@@ -170,7 +170,7 @@ fn mode_names(new: &Cluster, service: &str, document: &Value, advices: &mut Advi
     }
 }
 
-/// What the new release does not read any more of the ConfigMap, refuses in it, or reads anew.
+/// Advises on the parts of the ConfigMap that the new release no longer reads, refuses, or newly reads.
 fn configuration(old: &Cluster, new: &Cluster, advices: &mut Advices) {
     let known = faults(old);
     for fault in faults(new).into_iter().filter(|fault| !known.contains(fault)) {
@@ -193,7 +193,7 @@ fn configuration(old: &Cluster, new: &Cluster, advices: &mut Advices) {
     }
 }
 
-/// The members of the shipped ConfigMap that the older release does not ship and that the configuration does not have.
+/// The members of the shipped ConfigMap that the older release does not ship and that the configuration does not set.
 fn new_settings(old: &Cluster, new: &Cluster) -> Vec<(String, Value)> {
     let shipped = |cluster: &Cluster| -> BTreeMap<(String, String), Value> {
         let is_config = |object: &&std::sync::Arc<Value>| {
@@ -218,7 +218,7 @@ fn members(data: &Map) -> BTreeMap<(String, String), Value> {
     all
 }
 
-/// What changes without harm, but is worth knowing.
+/// Changes that do no harm but are worth knowing.
 fn remarks(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
     if diff.restarts_pods() {
         advices.add(false, "Pods restart", service, "Choose a time at which that is no trouble");

@@ -3,18 +3,18 @@
 use crate::object::{Path, PathStep};
 use crate::{Map, Value};
 
-/// One value that differs: absent on one side when the path exists only on the other.
+/// One value that differs. A side without the path has `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// Where it stands.
+    /// Where it is.
     pub path: Path,
-    /// The value of the old side; none where the path is new.
+    /// The value on the old side; `None` if the path is new.
     pub old: Option<Value>,
-    /// The value of the new side; none where the path is gone.
+    /// The value on the new side; `None` if the path is gone.
     pub new: Option<Value>,
 }
 
-/// The lists of Kubernetes objects whose items have a name, and the field that holds it.
+/// The lists in Kubernetes objects whose items have a name, and the field that holds it.
 const MERGE_KEYS: &[(&str, &[&str])] = &[
     ("conditions", &["type"]),
     ("containers", &["name"]),
@@ -33,8 +33,8 @@ const MERGE_KEYS: &[(&str, &[&str])] = &[
     ("volumes", &["name"]),
 ];
 
-/// All differences from `old` to `new`, in the order of keys. Items of a list are matched by their merge
-/// key where the list has one, by position where both lists are equally long; other lists differ as a whole.
+/// All differences from `old` to `new`, in the order of keys. Items of a list are matched by their merge key if it has one, or by
+/// position if both lists have the same length; other lists differ as a whole.
 pub fn changes(old: &Value, new: &Value) -> Vec<Change> {
     let mut found = Vec::new();
     compare(&Path::default(), old, new, &mut found);
@@ -66,7 +66,7 @@ fn both(path: &Path, old: Option<&Value>, new: Option<&Value>, found: &mut Vec<C
     }
 }
 
-/// Compares two lists item by item; false when their items cannot be matched.
+/// Compares two lists item by item; returns false if their items cannot be matched.
 fn compare_lists(path: &Path, old: &[Value], new: &[Value], found: &mut Vec<Change>) -> bool {
     let keys =
         path.last_key().and_then(|list| MERGE_KEYS.iter().find(|(name, _)| *name == list)).map_or(&[][..], |(_, k)| k);
@@ -79,7 +79,7 @@ fn compare_lists(path: &Path, old: &[Value], new: &[Value], found: &mut Vec<Chan
             kept(&old_names, &new_names) != kept(&new_names, &old_names)
         };
         if reordered {
-            // The order of containers and environment counts: show the lists as they are.
+            // The order of containers and variables matters: show the lists as they are.
             return false;
         }
         let item = |value: &str| path.with(PathStep::Item { field, value: value.to_owned() });
@@ -103,7 +103,7 @@ fn compare_lists(path: &Path, old: &[Value], new: &[Value], found: &mut Vec<Chan
     comparable
 }
 
-/// The names of all items, if each has one and no two have the same.
+/// The names of all items, if each item has one and they are unique.
 fn names(items: &[Value], field: &str) -> Option<Vec<String>> {
     let mut names = Vec::with_capacity(items.len());
     for item in items {

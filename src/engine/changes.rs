@@ -1,4 +1,4 @@
-//! What becomes of the objects that a resource has in a cluster.
+//! What happens to the objects that a resource has in a cluster.
 
 use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
@@ -8,60 +8,60 @@ use crate::facts::Found;
 use crate::object::fields::Lookup as _;
 use crate::object::{Key, Kind, Owner, tidy};
 
-/// What a step of a controller does to the objects of one resource, and what it leaves as it is.
+/// What a step of a controller does to the objects of one resource, and what it leaves.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Changes {
-    /// Objects that are there afterwards and were not before.
+    /// Objects that exist afterwards and did not exist before.
     pub created: Vec<Key>,
-    /// Objects that the controller has written differently; what they report does not count.
+    /// Objects that the controller changed; differences in their reported status do not count.
     pub changed: Vec<Key>,
-    /// Those among them whose pods change, so that they restart.
+    /// Those of the changed objects whose pods change, so that they restart.
     pub restarts: Vec<Key>,
     /// Objects that the controller deletes.
     pub deleted: Vec<Key>,
-    /// Objects that the controller makes and deletes again.
+    /// Objects that the controller creates and deletes again.
     pub deleted_again: Vec<Key>,
-    /// Objects of the resource that a new cluster would not get, and that nobody deletes. Not known when the controller fails.
+    /// Objects of the resource that a new cluster would not get, and that nothing deletes. Unknown if the controller fails.
     pub left_behind: Vec<Key>,
     /// Objects of the resource that the controller never reaches, because it fails before them.
     pub untouched: Vec<Key>,
-    /// Objects that get into each other's way, each as a sentence.
+    /// Objects that conflict with each other, each conflict as a sentence.
     pub conflicts: Vec<String>,
-    /// Objects of the resource that the controller has not looked at, as they are.
+    /// Objects of the resource that the controller has not looked at, unchanged.
     pub rest: Vec<Value>,
-    /// Whether it is known what is applied: a document over the one applied last, or nothing. Else the input is taken for
+    /// Whether it is known what is applied: a document on top of the last applied one, or nothing. Otherwise the input counts as
     /// the whole document.
     pub complete: bool,
     /// Whether a document is applied and accepted.
     pub applied: bool,
-    /// With what the same document is refused when it is applied again.
+    /// Why applying the same document again is refused, if it is.
     pub next_apply: Option<String>,
-    /// The refusal of the controller's last write when the resource is deleted, so that it stays.
+    /// Why the controller's last write is refused when the resource is deleted, so that the resource stays.
     pub next_delete: Option<String>,
 }
 
-/// What a controller's passes leave of objects.
+/// The objects that a controller's passes leave.
 #[derive(Debug, Clone, Copy)]
 pub struct Left<'a> {
-    /// Those that it has made or looked at.
+    /// Those that it has created or looked at.
     pub objects: &'a [Value],
     pub deleted_again: &'a [Key],
     pub deleted: &'a [Key],
 }
 
-/// How it is known which of the objects that stay the controller still wants.
+/// How to decide which of the remaining objects the controller still wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// It fails before the end: nothing is known of what it has not looked at.
+    /// It fails before the end, so nothing is known about objects that it has not looked at.
     Unknown,
-    /// It is told to leave alone what is there.
+    /// It was told to leave existing objects alone, so it wants all of them.
     Everything,
-    /// It is still to be asked.
+    /// It has to be rendered again to find out.
     Asked,
 }
 
 impl Changes {
-    /// Compares what a controller leaves with what was found. Where it is still to be asked what it wants, everything that
+    /// Compares what a controller leaves with what was found. If it is not yet known what the controller wants, everything that
     /// was found and stays counts as left behind.
     pub fn of(owner: &Owner<'_>, namespace: &str, found: &Found, end: Left<'_>, wanted: Wanted) -> Changes {
         let mut changes =
@@ -114,14 +114,14 @@ impl Changes {
         }
     }
 
-    /// Whether nothing is done to the objects, and nothing stays that should not.
+    /// Whether nothing happens to the objects, and nothing stays that should not.
     pub fn is_empty(&self) -> bool {
         let lists = [&self.created, &self.changed, &self.deleted, &self.deleted_again, &self.left_behind];
         lists.into_iter().all(Vec::is_empty)
     }
 }
 
-/// Two autoscalers of one workload: KEDA refuses to work beside a HorizontalPodAutoscaler that is not its own.
+/// Finds two autoscalers for one workload: KEDA refuses to work next to a HorizontalPodAutoscaler that is not its own.
 fn conflicts(objects: &[&Value]) -> Vec<String> {
     let target = |object: &Value| object.scale_target().map(str::to_owned);
     let of_kind = |kind: Kind| objects.iter().filter(move |object| Kind::of(object) == Some(kind));

@@ -1,4 +1,4 @@
-//! The condition manager: which conditions there are and how they decide `Ready`.
+//! The condition manager: which conditions exist, and how they decide `Ready`.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub const READY: &str = "Ready";
 /// Which conditions of a kind of resource decide its `Ready`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConditionSet {
-    /// The conditions that decide, in the order in which the manager asks them.
+    /// The conditions that decide, in the order in which the manager checks them.
     pub dependents: &'static [&'static str],
 }
 
@@ -25,7 +25,7 @@ impl ConditionSet {
     }
 }
 
-/// Status of a condition.
+/// The status of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
     True,
@@ -42,7 +42,7 @@ impl Truth {
         }
     }
 
-    /// `None` for a text that is none of the three; the manager then ignores the condition.
+    /// `None` for any other text; the manager then ignores the condition.
     pub fn parse(text: &str) -> Option<Truth> {
         [Truth::True, Truth::False, Truth::Unknown].into_iter().find(|truth| truth.name() == text)
     }
@@ -54,7 +54,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// What is said about a condition: status, reason and message.
+/// The content of a condition: status, reason and message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     pub status: Truth,
@@ -72,15 +72,15 @@ impl Verdict {
         Verdict { status, reason: Cow::Borrowed(""), message: Cow::Borrowed("") }
     }
 
-    /// The verdict of an object's own condition; `None` when its status is not one of the three.
+    /// The verdict of an object's own condition; `None` if its status is not one of the three.
     pub fn of(condition: api::Condition<'_>) -> Option<Verdict> {
         let status = Truth::parse(condition.status())?;
         Some(Verdict::new(status, condition.reason().to_owned(), condition.message().to_owned()))
     }
 }
 
-/// When a condition was written: read from the stored status, or the number of the change in this pass. The
-/// stored ones count as equally old, since what is stored is cut to whole seconds.
+/// When a condition was written: read from the stored status, or the number of the change in this pass. All stored ones count as
+/// equally old, since stored times are cut to whole seconds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Transition {
     Stored(Option<String>),
@@ -91,13 +91,13 @@ enum Transition {
 struct Condition {
     kind: Cow<'static, str>,
     verdict: Verdict,
-    /// `Info` for conditions that do not decide `Ready`, else empty.
+    /// `Info` for conditions that do not decide `Ready`, otherwise empty.
     severity: Cow<'static, str>,
     transition: Transition,
 }
 
 impl PartialEq for Condition {
-    /// Times do not count: a status that differs only in times is not written.
+    /// Times are ignored: a status that differs only in times is not written.
     fn eq(&self, other: &Condition) -> bool {
         self.kind == other.kind && self.verdict == other.verdict && self.severity == other.severity
     }
@@ -108,7 +108,7 @@ impl PartialEq for Condition {
 pub struct Conditions {
     set: &'static ConditionSet,
     list: Vec<Condition>,
-    /// Number of changes in this pass.
+    /// The number of changes in this pass.
     changes: Clock,
 }
 
@@ -128,7 +128,7 @@ impl Serialize for Conditions {
     }
 }
 
-/// A condition as it is stored. One that a pass has changed has no time: this tool reads no clock.
+/// A condition as it is stored. One that a pass has changed has no time: the tool reads no clock.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Written<'a> {
@@ -146,7 +146,7 @@ pub(super) struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// A condition that only says something.
+    /// A condition with only a type and a verdict.
     pub fn saying(kind: &'a str, verdict: &'a Verdict) -> Written<'a> {
         let Verdict { status, reason, message } = verdict;
         Written { kind, status: status.name(), severity: "", reason, message, last_transition_time: "" }
@@ -163,14 +163,14 @@ impl<'a> Written<'a> {
 }
 
 impl Conditions {
-    /// Writes other messages; that is no change of the conditions.
+    /// Rewrites the messages; this does not count as a change of the conditions.
     pub fn change_messages(&mut self, change: &dyn Fn(&str) -> String) {
         for condition in self.list.iter_mut().filter(|condition| !condition.verdict.message.is_empty()) {
             condition.verdict.message = change(&condition.verdict.message).into();
         }
     }
 
-    /// No conditions yet.
+    /// An empty list of conditions.
     pub fn new(set: &'static ConditionSet) -> Conditions {
         Conditions { set, list: Vec::new(), changes: Clock(0) }
     }
@@ -190,7 +190,7 @@ impl Conditions {
         Conditions { set, list, changes: Clock(0) }
     }
 
-    /// As a list of objects.
+    /// The conditions as a JSON list.
     pub fn to_value(&self) -> Value {
         tree(self)
     }
@@ -199,7 +199,7 @@ impl Conditions {
         self.list.is_empty()
     }
 
-    /// Forgets when the conditions were written, as storing does.
+    /// Forgets when the conditions were written, as storing them does.
     pub fn store(&mut self) {
         for condition in &mut self.list {
             if let Transition::ThisPass(_) = condition.transition {
@@ -222,13 +222,12 @@ impl Conditions {
         self.status(kind) == Some(Truth::True)
     }
 
-    /// Types of the conditions that are False, in list order.
+    /// The types of the conditions that are False, in list order.
     pub fn false_ones(&self) -> impl Iterator<Item = &str> {
         self.list.iter().filter(|condition| condition.verdict.status == Truth::False).map(|condition| &*condition.kind)
     }
 
-    /// Makes `Ready` and the conditions it depends on Unknown where they are missing, unless there is a
-    /// `Ready` already.
+    /// Sets `Ready` and the conditions it depends on to Unknown if they are missing, unless there is a `Ready` already.
     pub fn initialise(&mut self) {
         if self.get(READY).is_some() {
             return;
@@ -241,8 +240,8 @@ impl Conditions {
         }
     }
 
-    /// Writes a condition and what follows from it for `Ready`. The message is a Go format string.
-    /// `keep_reason_of_true` is false for releases whose True conditions carry neither reason nor message.
+    /// Sets a condition and updates `Ready` accordingly. The message is a Go format string. `keep_reason_of_true` is false for
+    /// releases whose True conditions carry neither reason nor message.
     pub fn set(&mut self, kind: &'static str, mut verdict: Verdict, keep_reason_of_true: bool) {
         if verdict.message.contains('%') {
             verdict.message = format::without_arguments(&verdict.message).into();
@@ -300,14 +299,14 @@ impl Conditions {
         }
     }
 
-    /// Derives `Ready` from the conditions that count, the newest first.
+    /// Derives `Ready` from the conditions that count, newest first.
     fn recompute(&mut self) {
         let counting = || self.list.iter().filter(|condition| condition.severity.is_empty() && condition.kind != READY);
         let age = |condition: &Condition| match &condition.transition {
             Transition::Stored(_) => 0,
             Transition::ThisPass(change) => change + 1,
         };
-        // Of equally old ones the first in the list.
+        // Of equally old conditions, the first in the list counts.
         let newest = |status: Truth| {
             let of_status = counting().filter(move |condition| condition.verdict.status == status);
             of_status.reduce(|newest, other| if age(other) > age(newest) { other } else { newest })

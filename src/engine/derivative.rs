@@ -1,10 +1,10 @@
-//! When an existing object has all that is desired of it: Kubernetes' `DeepDerivative`, with which controllers leave alone what
-//! others add.
+//! Whether an existing object already has everything that is desired: Kubernetes' `DeepDerivative`, with which controllers ignore
+//! what others add.
 
 use crate::{Map, Value};
 
-/// Whether `desired` says nothing that `existing` does not say: empty values do not count, and a list may be the beginning of a
-/// longer one. What Go leaves out when it writes an object is there as its empty value.
+/// Whether `existing` has everything that `desired` sets. Empty values count as unset, and a desired list may be a prefix of the
+/// existing one. Fields that Go leaves out when it writes an object count as present with their empty value.
 pub fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
     match (desired, existing) {
         (None | Some(Value::Null), _) | (Some(Value::Bool(false)), None) => true,
@@ -21,8 +21,8 @@ pub fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
     }
 }
 
-/// Whether every key of a desired map of texts is there, an empty text being derived from any. Only the keys of maps have to be
-/// there; empty members of structs do not.
+/// Whether every key of a desired map of strings exists; an empty string matches any value. Unlike empty members of structs, the
+/// keys of maps have to exist.
 pub fn map_derives(desired: Option<&Map>, existing: Option<&Map>) -> bool {
     let has = |(key, value): (&String, &Value)| {
         existing.and_then(|existing| existing.get(key)).is_some_and(|other| value == "" || value == other)

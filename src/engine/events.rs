@@ -2,22 +2,22 @@
 
 use crate::go::format;
 
-/// Events as `Type Reason Message`.
+/// Events in the form `Type Reason Message`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Events(Vec<String>);
 
 impl Events {
-    /// Records a warning, each text once. The message is a Go format string.
+    /// Records a warning unless its text is already recorded. The message is a Go format string.
     pub fn warn(&mut self, reason: &str, message: &str) {
         self.once(format!("Warning {reason} {}", format::without_arguments(message)));
     }
 
-    /// Records a warning, each text once. The message is taken as it is.
+    /// Records a warning unless its text is already recorded. The message is taken as it is.
     pub fn warn_verbatim(&mut self, reason: &str, message: &str) {
         self.once(format!("Warning {reason} {message}"));
     }
 
-    /// Records a warning, though its text may be there already.
+    /// Records a warning, even if its text is already recorded.
     pub fn warn_again(&mut self, reason: &str, message: &str) {
         self.0.push(format!("Warning {reason} {}", format::without_arguments(message)));
     }

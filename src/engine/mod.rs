@@ -1,9 +1,8 @@
-//! What all controllers share: the world of objects that their passes see, the passes over it until nothing changes any
-//! more, conditions, events, and what becomes ready.
+//! What all controllers share: the world of objects that their passes see, the loop that repeats passes until nothing changes any
+//! more, conditions, events, and readiness.
 //!
-//! A pass of a controller reads its resource as it is stored, takes its steps in their order (creates, changes and deletes
-//! objects), and writes the status. After each round of passes everything that changed becomes ready, and the next round sees
-//! that.
+//! A pass of a controller reads its resource as stored, takes its steps in order (creates, updates and deletes objects), and
+//! writes the status. After each round of passes, everything that changed becomes ready, and the next round sees that.
 
 pub mod changes;
 pub mod conditions;
@@ -22,12 +21,12 @@ use store::Store;
 use crate::facts::{Cluster, Found};
 use crate::object::ControllerError;
 
-/// What the controllers of one or more resources work on.
+/// The world that the controllers of one or more resources work on.
 #[derive(Debug)]
 pub struct World<'a, S = ()> {
     pub cluster: &'a Cluster,
     pub store: Store<'a>,
-    /// What the controllers share beside objects.
+    /// The state, besides objects, that the controllers share.
     pub shared: S,
     properties: &'static Properties,
 }
@@ -38,7 +37,7 @@ impl<'a, S> World<'a, S> {
         World { cluster, store: Store::of(cluster, found, properties), shared, properties }
     }
 
-    /// Lets everything that changed become ready, except what the settings name as not ready.
+    /// Lets every object that changed become ready, except those that the settings name as not ready.
     fn settle(&mut self) {
         readiness::settle(&mut self.store, self.cluster, self.properties);
     }
@@ -47,17 +46,17 @@ impl<'a, S> World<'a, S> {
 /// The controller of one resource.
 pub trait Controller {
     type Status: Clone;
-    /// What the controllers of such resources share beside objects.
+    /// The state, besides objects, that the controllers of such resources share.
     type Shared;
 
     /// Runs one pass.
     fn pass(&mut self, world: &mut World<'_, Self::Shared>) -> Passed;
 
-    /// The status as it is stored now.
+    /// The status as currently stored.
     fn status(&self) -> &Self::Status;
 }
 
-/// What a pass leaves behind beside objects.
+/// The result of a pass, besides objects.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Passed {
     /// The controller's error.
@@ -69,7 +68,7 @@ pub struct Passed {
 /// Why a pass ends before its last step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// `None` when the pass is repeated later without an error.
+    /// `None` if the pass is repeated later without an error.
     pub error: Option<ControllerError>,
     /// Whether the status is written.
     pub write: bool,
@@ -81,26 +80,26 @@ impl End {
         End { error: Some(error.into()), write }
     }
 
-    /// Ends without error.
+    /// Ends without an error.
     pub fn quiet(write: bool) -> End {
         End { error: None, write }
     }
 }
 
-/// How far the passes of one controller have come.
+/// The results of one controller's passes.
 #[derive(Debug, Clone)]
 pub struct Progress<S> {
-    /// The status after the first pass; nothing has reported yet.
+    /// The status after the first pass, when no object has reported anything yet.
     pub initial_status: S,
     /// The error of the last pass.
     pub error: Option<ControllerError>,
 }
 
-/// Rounds after which resources that never settle are given up; four to six are usual.
+/// The number of rounds after which resources that never settle are given up; four to six are usual.
 const MAX_ROUNDS: usize = 16;
 
-/// Runs the passes of all controllers in turn, round by round, until none writes and no object changes. What is looked at
-/// or made in the turn of a controller counts for its place in `controllers` (see [`Store::begin`]).
+/// Runs the passes of all controllers in turn, round by round, until none writes and no object changes. Objects that a controller
+/// looks at or creates in its turn are attributed to its position in `controllers` (see [`Store::begin`]).
 pub fn run<C: Controller>(world: &mut World<'_, C::Shared>, controllers: &mut [C]) -> Vec<Progress<C::Status>> {
     let mut progress: Vec<Progress<C::Status>> = Vec::with_capacity(controllers.len());
     for (turn, controller) in controllers.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! What objects report of themselves.
+//! What objects report about themselves.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -18,12 +18,12 @@ pub enum Report {
     Nothing,
     Deployment(Rc<DeploymentStatus>),
     Knative(Rc<KnativeStatus>),
-    /// The `status` of an object of another kind.
+    /// The `status` of an object of any other kind.
     Status(Value),
 }
 
 impl Report {
-    /// What an object reports that is there before the first pass.
+    /// What an object that exists before the first pass reports.
     pub(super) fn found(kind: Kind, name: &str, object: &Value) -> Report {
         let status = object.get("status").and_then(Value::as_object);
         match (kind, status) {
@@ -40,7 +40,7 @@ impl Report {
         }
     }
 
-    /// The `status` of the object.
+    /// The report as the `status` of the object.
     pub(super) fn to_value(&self) -> Option<Value> {
         match self {
             Report::Nothing => None,
@@ -51,7 +51,7 @@ impl Report {
     }
 }
 
-/// One traffic target as Knative reports it.
+/// A traffic target as Knative reports it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Traffic {
@@ -98,7 +98,7 @@ pub struct KnativeStatus {
     pub url: Option<String>,
     pub address: Option<Arc<Value>>,
     pub traffic: Vec<Traffic>,
-    /// Whether any of its conditions, also of another type, is False.
+    /// Whether any of its conditions is False, including those of other types.
     pub failed: bool,
 }
 
@@ -124,7 +124,7 @@ impl KnativeStatus {
         self.ready.as_ref().is_some_and(|verdict| verdict.status == Truth::True)
     }
 
-    /// The `status` of the Knative Service.
+    /// The report as the `status` of the Knative Service.
     pub(crate) fn to_value(&self) -> Value {
         let conditions = [
             ("ConfigurationsReady", &self.configurations_ready),
@@ -161,14 +161,14 @@ struct WrittenKnative<'a> {
     traffic: &'a [Traffic],
 }
 
-/// The conditions that an object reports, in order.
+/// The conditions that an object reports, in their order.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reported {
     pub list: Vec<(Cow<'static, str>, Verdict)>,
 }
 
 impl Reported {
-    /// Reads `conditions`; those with an unknown status count as absent.
+    /// Reads `conditions`; those whose status is not a known value count as absent.
     pub fn read(status: &Map) -> Reported {
         let conditions = Condition::of_status(status);
         let known = conditions.filter_map(|own| Some((own.kind().to_owned().into(), Verdict::of(own)?)));
@@ -196,7 +196,7 @@ pub struct DeploymentStatus {
 }
 
 impl DeploymentStatus {
-    /// The `status` of the Deployment.
+    /// The report as the `status` of the Deployment.
     pub(crate) fn to_value(&self) -> Value {
         fields::tree(self)
     }
@@ -211,8 +211,8 @@ impl DeploymentStatus {
         }
     }
 
-    /// Adds the progress of a rollout where only its success is reported, as every cluster's controllers do for Deployments
-    /// with a deadline. The hash in the name of a ReplicaSet cannot be known.
+    /// Adds the condition about the progress of a rollout if only its success is reported, as controllers in a real cluster do
+    /// for Deployments with a deadline. The hash in the name of the ReplicaSet cannot be known.
     pub(crate) fn complete(&mut self, name: &str) {
         let conditions = &mut self.conditions;
         let available = conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
@@ -223,7 +223,7 @@ impl DeploymentStatus {
     }
 }
 
-/// A condition that is True, with the reason if there is one.
+/// A condition with status True, and a reason unless it is empty.
 pub(super) fn condition(kind: &str, reason: &str) -> Value {
     match reason {
         "" => serde_json::json!({ "type": kind, "status": "True" }),

@@ -1,4 +1,4 @@
-//! The facts of the cluster that a rendering depends on.
+//! The facts about the cluster that a rendering depends on.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,13 +18,13 @@ use crate::object::kind::Use;
 use crate::release::{Release, Version, defaults};
 use crate::{Map, Value, input};
 
-/// The cluster in which services are rendered: the release, the configuration and the objects that
-/// controller and webhooks would find.
+/// The cluster in which services are rendered: the release, the configuration, and the objects that controllers and webhooks
+/// would find.
 #[derive(Debug, Clone)]
 pub struct Cluster {
     /// What the controller of this release does.
     pub release: Cow<'static, Release>,
-    /// What no document tells.
+    /// The facts that no document states.
     pub settings: Settings,
     /// The ConfigMap `inferenceservice-config`, section by section.
     pub config: Config,
@@ -34,16 +34,16 @@ pub struct Cluster {
     pub runtimes: Runtimes,
     /// ClusterStorageContainers, indexed by what they support.
     pub storage_containers: StorageContainers,
-    /// The section `ingress`, or the text with which the controller refuses it.
+    /// The section `ingress`, or the error with which the controller refuses it.
     pub routing: Result<Routing, ControllerError>,
-    /// The section `storageInitializer`, or the text with which the controller refuses it.
+    /// The section `storageInitializer`, or the error with which the controller refuses it.
     pub storage_initializer: Result<StorageInitializer, ControllerError>,
-    /// Whether the presets for large language models that the release ships are there.
+    /// Whether the presets for LLMInferenceServices that the release ships are present.
     pub has_shipped_presets: bool,
     objects: BTreeMap<Key, Arc<Value>>,
-    /// Configs for large language models in whose place others stand.
+    /// The LLMInferenceServiceConfigs that other objects of the same name have replaced.
     replaced: BTreeMap<Key, Arc<Value>>,
-    /// Values of Secrets that may end up in pods; found when they are first asked for.
+    /// Values of Secrets that may end up in pods, found when they are first needed.
     pub(crate) copyable: Copyable,
 }
 
@@ -52,12 +52,11 @@ fn config_key(settings: &Settings) -> Key {
 }
 
 impl Cluster {
-    /// A cluster with what a release ships and `objects` of its own: runtimes, Secrets, the ConfigMaps of Knative Serving, the
-    /// ConfigMap `inferenceservice-config`, in whatever namespace that stands.
+    /// A cluster with the objects that a release ships and `objects`: runtimes, Secrets, the ConfigMaps of Knative Serving, and
+    /// the ConfigMap `inferenceservice-config`, whose namespace becomes that of KServe.
     ///
     /// ```
     /// use kserve_render::{Cluster, input, object::Kind, release::Version};
-    ///
     /// let objects = input::values(
     ///     r#"
     /// apiVersion: v1
@@ -78,14 +77,14 @@ impl Cluster {
         if let Some(config) = objects.iter().rfind(|object| input::settings::is_config(object)) {
             settings.kserve_namespace = Key::of(config).namespace;
         }
-        // Knative takes no ConfigMap that it cannot read, and goes on with what it has.
+        // Knative rejects a ConfigMap that it cannot read, and keeps its previous settings.
         let _ = settings.read_knative(objects.iter().map(Arc::as_ref), false);
         let shipped = defaults::objects(version).iter().cloned();
         let cluster = Cluster::new(Release::of(version), settings, shipped.chain(objects));
         Cluster { has_shipped_presets: true, ..cluster }
     }
 
-    /// A cluster that holds `objects`; of two with the same kind, namespace and name the later wins.
+    /// A cluster that holds `objects`; of two with the same kind, namespace and name, the later one wins.
     pub fn new(
         release: impl Into<Cow<'static, Release>>,
         settings: Settings,
@@ -131,13 +130,13 @@ impl Cluster {
         config_key(&self.settings)
     }
 
-    /// The same cluster under another release; the objects that the first one shipped stay.
+    /// The same cluster with another release; the objects that the previous one shipped stay.
     pub fn with_release(&self, release: impl Into<Cow<'static, Release>>) -> Cluster {
         let cluster = Cluster::new(release, self.settings.clone(), self.all());
         Cluster { has_shipped_presets: self.has_shipped_presets, ..cluster }
     }
 
-    /// All objects, those that were replaced first.
+    /// All objects; those that were replaced come first.
     fn all(&self) -> impl Iterator<Item = Arc<Value>> {
         self.replaced.values().chain(self.objects.values()).cloned()
     }
@@ -149,17 +148,17 @@ impl Cluster {
         Cluster { has_shipped_presets: self.has_shipped_presets, ..cluster }
     }
 
-    /// The object of that kind, namespace (empty if cluster-wide) and name.
+    /// The object with this kind, namespace (empty if cluster-wide) and name.
     pub fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
         self.objects.get(&Key::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
-    /// The config for large language models that was there before another of the same name took its place.
+    /// The LLMInferenceServiceConfig that another one of the same name has replaced.
     pub fn replaced(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
         self.replaced.get(&Key::new(kind, namespace, name)).map(Arc::as_ref)
     }
 
-    /// What is to be said of the Secrets that a ServiceAccount names and that are not among the objects: nobody likes to hand out
+    /// A sentence about each Secret that a ServiceAccount names and that is not among the objects. People rarely hand out their
     /// Secrets, so the cluster may well have them.
     pub fn missing_secrets(&self, namespace: &str, account: &str) -> Vec<String> {
         let account = if account.is_empty() { "default" } else { account };
@@ -177,9 +176,9 @@ impl Cluster {
         self.get(Kind::ConfigMap, knative::NAMESPACE, name)
     }
 
-    /// Knative's domains as KServe sees them: the one that is given, or the keys of `config-domain`. The controller walks them
-    /// in random order; the longest comes first here, so that the answer is the most specific one. Without the ConfigMap
-    /// there are none.
+    /// Knative's domains as KServe sees them: the one that is given, or the keys of `config-domain`. The controller iterates over
+    /// them in random order; here the longest comes first, so that the answer is the most specific one. Empty without the
+    /// ConfigMap.
     pub fn knative_domains(&self) -> Vec<&str> {
         if self.settings.is_knative_domain_given {
             return vec![&self.settings.knative_domain];
@@ -200,7 +199,7 @@ impl Cluster {
         self.of_kind_in(kind, namespace).filter_map(Value::as_object)
     }
 
-    /// As [`list`](Cluster::list), as values.
+    /// Like [`list`](Cluster::list), as values.
     pub(crate) fn of_kind_in(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = &Value> {
         self.objects
             .range(Key::new(kind, namespace, "")..)
@@ -222,7 +221,7 @@ impl Cluster {
     }
 }
 
-/// The sentence about a Secret that is not in the input and without which the pod webhook refuses pods.
+/// A sentence about a Secret that is not in the input and without which the pod webhook refuses pods.
 pub fn missing_secret(namespace: &str, name: &str, account: Option<&str>) -> String {
     let named = account.map(|account| format!(", which ServiceAccount {account} names,")).unwrap_or_default();
     format!(

@@ -1,13 +1,13 @@
-//! Values of Secrets that pods of a cluster may have in clear text, found when they are first asked for.
+//! Values of Secrets that pods of a cluster may contain in clear text, found when they are first needed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// Where in a pod template a copied value stands.
+/// Where in a pod template a copied value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// The value of the variable of this name.
+    /// The value of the variable with this name.
     Variable(String),
     /// The bucket that follows the scheme in an argument `s3://bucket/path`.
     Bucket,
@@ -28,27 +28,26 @@ impl fmt::Display for Place {
     }
 }
 
-/// A value that the webhook copies from a Secret when it uses the Secret.
+/// A value that the webhook copies from a Secret if it uses the Secret.
 #[derive(Clone)]
 pub(crate) struct Candidate {
     pub secret: String,
     pub key: String,
-    /// The place, or none for a credential: that is hidden in whatever variable it stands, since merging a storage
-    /// container can move it.
+    /// The place; `None` for a credential, which is hidden in any variable, since merging a storage container can move it.
     pub place: Option<Place>,
     pub value: String,
 }
 
-/// What may be copied from the Secrets of a cluster, by namespace. All of it is found when it is first asked for, so that a
-/// service costs the same however many Secrets there are.
+/// The values that may be copied from the Secrets of a cluster, by namespace. All of them are found when one is first needed, so
+/// that rendering a service costs the same however many Secrets there are.
 #[derive(Clone, Default)]
 pub struct Copyable(OnceLock<BTreeMap<String, InNamespace>>);
 
-/// What may be copied from the Secrets of a namespace, in their order.
+/// The values that may be copied from the Secrets of a namespace, in their order.
 #[derive(Clone, Default)]
 pub(crate) struct InNamespace {
     candidates: Vec<Candidate>,
-    /// The positions of those with a value, in their order.
+    /// The positions of the candidates with a value, in their order.
     by_value: HashMap<String, Vec<usize>>,
 }
 
@@ -59,7 +58,7 @@ impl fmt::Debug for Copyable {
 }
 
 impl Copyable {
-    /// What may be copied from the Secrets of a namespace, if there is any; `find` finds it for all namespaces.
+    /// The values that may be copied from the Secrets of a namespace, if there are any; `find` finds them for all namespaces.
     pub(crate) fn in_namespace(
         &self,
         namespace: &str,
@@ -79,7 +78,7 @@ impl InNamespace {
         InNamespace { candidates, by_value }
     }
 
-    /// The candidate whose bucket a location `bucket/path` has.
+    /// The candidate whose bucket is that of a location `bucket/path`.
     pub(crate) fn bucket_of(&self, location: &str) -> Option<&Candidate> {
         let begins = |bucket: &str| {
             !bucket.is_empty() && location.strip_prefix(bucket).is_some_and(|path| path.starts_with('/'))
@@ -87,7 +86,7 @@ impl InNamespace {
         self.candidates.iter().find(|candidate| candidate.place == Some(Place::Bucket) && begins(&candidate.value))
     }
 
-    /// The candidates with a value.
+    /// The candidates with this value.
     pub(crate) fn with_value(&self, value: &str) -> impl Iterator<Item = &Candidate> {
         let positions = self.by_value.get(value).into_iter().flatten();
         positions.filter_map(|position| self.candidates.get(*position))

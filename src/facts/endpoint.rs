@@ -1,4 +1,4 @@
-//! Where an InferenceService answers requests, as the controllers of graphs and trained models read it.
+//! Where an InferenceService answers requests, as the controllers of graphs and trained models determine it.
 
 use super::Cluster;
 use super::implementation::{Implementation, is_multi_model};
@@ -8,12 +8,12 @@ use crate::object::keys::TRANSFORMER_CONTAINER;
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
-/// The variable by which a container of one's own says its protocol.
+/// The variable in which a custom container names its protocol.
 const PROTOCOL: &str = "PROTOCOL";
 const MODEL_NAME_VARIABLE: &str = "MLSERVER_MODEL_NAME";
 const MODEL_NAME_ARGUMENT: &str = "--model_name";
 
-/// The protocol of a service that says none.
+/// The protocol of a service that does not name one.
 pub const DEFAULT_PROTOCOL: &str = "v1";
 
 /// Where requests to a service go.
@@ -36,7 +36,7 @@ pub struct ModelName {
 /// What decides the path of an endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Protocol {
-    /// `v1`, `v2` or another one; `None` for a predictor of many models, whose endpoint has no path.
+    /// `v1`, `v2` or another one; `None` for a multi-model predictor, whose endpoint has no path.
     pub name: Option<String>,
     pub from: String,
 }
@@ -44,7 +44,9 @@ pub struct Protocol {
 /// The endpoint of an InferenceService for a step of a graph.
 ///
 /// # Errors
-/// The controller's text: the service has no address yet, its runtime does not exist or speaks no protocol that graphs know.
+///
+/// The controller's error: the service has no address yet, its runtime does not exist, or the runtime supports no protocol that
+/// graphs know.
 pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, ControllerError> {
     let name = service.name();
     let address = service.address_url();
@@ -58,7 +60,7 @@ pub fn of(cluster: &Cluster, service: &Value) -> Result<Endpoint, ControllerErro
     Ok(Endpoint { url: format!("{address}{path}"), address: address.to_owned(), model, protocol })
 }
 
-/// The path of predictions by a model, empty for protocols without one.
+/// The path for predictions of a model; empty for protocols without one.
 pub fn predict_path(model: &str, protocol: &str) -> String {
     match protocol {
         "v1" => format!("/v1/models/{model}:predict"),
@@ -86,7 +88,7 @@ fn protocol(cluster: &Cluster, service: &Value, spec: ServiceSpec<'_>) -> Result
     Ok(of_predictor(predictor))
 }
 
-/// The first protocol of a runtime that graphs know; `None` for a runtime that lists none.
+/// The first protocol of a runtime that graphs know; `None` for a runtime that lists no protocols.
 fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<Protocol>, ControllerError> {
     let namespace = service.namespace();
     let Some(runtime) = cluster.runtimes.find(namespace, name) else {
@@ -105,7 +107,7 @@ fn of_runtime(cluster: &Cluster, service: &Value, name: &str) -> Result<Option<P
     Ok(Some(Protocol::of(Some(known), &format!("the runtime {name}"))))
 }
 
-/// The protocol that a predictor names itself: what the path of a TrainedModel follows.
+/// The protocol that a predictor itself declares, which decides the path of a TrainedModel.
 pub fn of_predictor(predictor: &Map) -> Protocol {
     match Implementation::of(predictor) {
         Some(Implementation::Framework { key, spec }) => {
@@ -150,7 +152,7 @@ fn model_name(service: &str, spec: ServiceSpec<'_>) -> ModelName {
     of_transformer().or_else(of_predictor).unwrap_or_else(service)
 }
 
-/// The value of the last argument that names the model, after an equals sign or as the argument that follows; `None` if it is
+/// The value of the last argument that names the model, either after an equals sign or as the following argument; `None` if it is
 /// empty.
 fn argument(container: Container<'_>) -> Option<&str> {
     let args: Vec<&str> = container.args().iter().map(|arg| arg.as_str().unwrap_or_default()).collect();

@@ -9,57 +9,57 @@ use crate::object::kind::Use;
 use crate::object::{Key, Kind, Owner, keys};
 use crate::{Map, Value};
 
-/// What the cluster holds of a resource before the first pass: the resource with its status, and all objects.
+/// What the cluster holds before the first pass: the resource with its status, and all objects.
 #[derive(Debug, Clone, Default)]
 pub struct Existing {
-    /// The resource as it is stored; none if it is new.
+    /// The resource as stored; `None` if it is new.
     pub resource: Option<Value>,
-    /// All objects, whomever they belong to.
+    /// All objects, whichever resource they belong to.
     pub objects: Arc<Found>,
 }
 
 impl Existing {
-    /// What `objects` say of a resource.
+    /// The resource as `objects` contains it, if it does, together with all of them.
     pub fn of(objects: &Arc<Found>, kind: Kind, namespace: &str, name: &str) -> Existing {
         Existing { resource: objects.get(kind, namespace, name).cloned(), objects: Arc::clone(objects) }
     }
 }
 
-/// Objects found in the cluster; of two of one kind with the same namespace and name the later counts. Copies share what they
-/// have until something is added to one.
+/// Objects found in the cluster; of two with the same kind, namespace and name, the later one counts. Clones share their data
+/// until something is added to one of them.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     all: Arc<All>,
-    /// What of it is not there any more.
+    /// The objects that no longer exist.
     gone: BTreeSet<Place>,
 }
 
 #[derive(Debug, Clone, Default)]
 struct All {
     objects: BTreeMap<Place, Arc<Value>>,
-    /// Names of the objects that carry the label of an InferenceService, by kind, namespace and its name.
+    /// The names of the objects that carry the label of an InferenceService, by kind, namespace and name of the service.
     by_service: BTreeMap<(Kind, String, String), Vec<String>>,
-    /// Kind, namespace and name of the objects that resources own, by those of the resource.
+    /// Kind, namespace and name of the objects that each resource owns.
     by_owner: BTreeMap<Place, Vec<Place>>,
-    /// By namespace and value of the label that ties a pod to its Deployment or revision.
+    /// Pods by namespace and value of the label that ties them to their Deployment or revision.
     pods: BTreeMap<(String, String), Vec<Value>>,
 }
 
 /// Kind, namespace (empty if cluster-wide) and name.
 type Place = (Kind, String, String);
 
-/// The labels that tie pods to the Deployment or the Knative revision that they run.
+/// The labels that tie pods to the Deployment or Knative revision that they run for.
 const POD_LABELS: [&str; 2] = ["app", "serving.knative.dev/revision"];
 
 impl Found {
-    /// Sorts objects; those of kinds that the tool does not know are left out.
+    /// Indexes objects; those of kinds that the tool does not know are left out.
     pub fn new(objects: impl IntoIterator<Item = Value>) -> Found {
         let mut found = Found::default();
         found.add(objects);
         found
     }
 
-    /// What is found, and `added` over it.
+    /// These objects, with `added` replacing those of the same key.
     pub fn over(&self, added: impl IntoIterator<Item = Value>) -> Found {
         let mut found = self.clone();
         found.add(added);
@@ -73,7 +73,7 @@ impl Found {
         }
     }
 
-    /// Adds objects, in place of those of the same kind, namespace and name.
+    /// Adds objects, replacing those with the same kind, namespace and name.
     pub fn add(&mut self, objects: impl IntoIterator<Item = Value>) {
         let all = Arc::make_mut(&mut self.all);
         let mut has_pods = false;
@@ -86,12 +86,12 @@ impl Found {
         }
     }
 
-    /// Whether an object is there.
+    /// Whether an object exists.
     fn has(&self, place: &Place) -> bool {
         self.gone.is_empty() || !self.gone.contains(place)
     }
 
-    /// The object of that kind, namespace (empty if cluster-wide) and name.
+    /// The object with this kind, namespace (empty if cluster-wide) and name.
     pub fn get(&self, kind: Kind, namespace: &str, name: &str) -> Option<&Value> {
         if self.all.objects.is_empty() {
             return None;
@@ -110,7 +110,7 @@ impl Found {
             .map(|((.., name), object)| (name.as_str(), &**object))
     }
 
-    /// Whether nothing but pods is found.
+    /// Whether nothing but pods was found.
     pub fn is_empty(&self) -> bool {
         self.objects().next().is_none()
     }
@@ -120,7 +120,7 @@ impl Found {
         self.all.objects.iter().filter(|(place, _)| self.has(place)).map(|(_, object)| &**object)
     }
 
-    /// The object of a key.
+    /// The object with this key.
     pub fn find(&self, key: &Key) -> Option<&Value> {
         self.get(Kind::named(&key.group, &key.kind)?, &key.namespace, &key.name)
     }
@@ -140,7 +140,7 @@ impl Found {
         all
     }
 
-    /// What is found without the objects of a resource.
+    /// The same objects without those of a resource.
     pub fn without_objects_of(mut self, owner: &Owner<'_>, namespace: &str) -> Found {
         let keys: Vec<Key> = self.objects_of(owner, namespace).into_iter().map(|(key, _)| key).collect();
         keys.iter().for_each(|key| self.remove(key));
@@ -162,12 +162,12 @@ impl Found {
         self.all.by_service.get(&(kind, namespace.to_owned(), service.to_owned())).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether there are pods at all; a dump without them says nothing about them.
+    /// Whether there are any pods; a dump without pods says nothing about them.
     pub(crate) fn has_pods(&self) -> bool {
         !self.all.pods.is_empty()
     }
 
-    /// Pods whose label `app` or revision has this value, the newest first.
+    /// The pods whose label `app` or revision has this value, newest first.
     pub fn pods(&self, namespace: &str, label: &str) -> &[Value] {
         if self.all.pods.is_empty() {
             return &[];
@@ -209,7 +209,7 @@ impl All {
         self.objects.insert(place, Arc::new(object));
     }
 
-    /// The newest first.
+    /// Sorts pods, newest first.
     fn sort_pods(&mut self) {
         let created = |pod: &Value| pod.creation_timestamp().to_owned();
         for pods in self.pods.values_mut() {
@@ -218,7 +218,7 @@ impl All {
     }
 }
 
-/// The resources that an object belongs to, by kind and name: its owners, or, without any, the one that its label names.
+/// The resources that an object belongs to, by kind and name: its owners or, if it has none, the resource that its label names.
 fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
     let references = object.at("/metadata/ownerReferences").and_then(Value::as_array).filter(|list| !list.is_empty());
     let labelled = match references {
@@ -233,8 +233,8 @@ fn owners(object: &Value) -> impl Iterator<Item = (Kind, String)> {
     references.into_iter().flatten().filter_map(named).chain(labelled)
 }
 
-/// The resource for which a ClusterRoleBinding is. Nothing cluster-wide can have an owner in a namespace, so its labels and its
-/// subject tell.
+/// The resource that a ClusterRoleBinding was created for. Nothing cluster-wide can have an owner in a namespace, so its labels
+/// and its subject are used.
 fn user(kind: Kind, object: &Value) -> Option<Place> {
     let (of, name) = labels(object).filter(|_| kind == Kind::ClusterRoleBinding).and_then(Kind::of_whole)?;
     let namespace = object.at("/subjects/0/namespace")?.as_str()?;

@@ -14,7 +14,7 @@ use crate::object::{Cause, ControllerError, ObjectMeta};
 /// The compiled templates of the section `ingress`.
 #[derive(Debug, Clone)]
 pub(crate) struct Templates {
-    /// The domain template is only parsed when it is used, so an error of it is kept.
+    /// The domain template is parsed only when it is used, so its error is kept.
     pub(super) domain: Arc<Result<Template, HostError>>,
     pub(super) path: Option<Arc<Result<Template, HostError>>>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Templates {
 const DOMAIN_TEMPLATE: &str = "domainTemplate";
 const PATH_TEMPLATE: &str = "pathTemplate";
 
-/// Why no host or path comes of a template.
+/// Why a template does not produce a host or path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HostError {
     /// The template at this key of the section does not parse.
@@ -38,19 +38,19 @@ pub enum HostError {
     /// The path template fails.
     #[error("error rendering the url template: {0}")]
     Path(template::Error),
-    /// What is printed is no domain name.
+    /// The result is not a domain name.
     #[error("invalid domain name {}: url: {problem}", strconv::quote(.host))]
     NoHost { host: String, problem: String },
-    /// What is printed is no URL.
+    /// The result is not a URL.
     #[error("invalid url {}: {problem}", strconv::quote(.text))]
     NoUrl { text: String, problem: String },
-    /// What is printed is more than a path.
+    /// The result is more than a path.
     #[error("invalid url path {}: contains either a scheme or a host", strconv::quote(.text))]
     NotOnlyAPath { text: String },
 }
 
 impl HostError {
-    /// What is wrong with the template, if it is the template.
+    /// The template's own error, if that is what failed.
     pub fn of_template(&self) -> Option<&template::Error> {
         match self {
             HostError::Unparsed { error, .. } => Some(error),
@@ -59,8 +59,8 @@ impl HostError {
         }
     }
 
-    /// The key of a template with which it is so for every service: it does not parse, or asks for what no service has. Whether
-    /// DNS takes a host is another matter, for it may depend on labels.
+    /// The key of a template that fails in this way for every service: it does not parse, or it uses something that no service
+    /// has. Whether DNS accepts a host is a different matter, since that may depend on labels.
     pub fn bad_template(&self) -> Option<&'static str> {
         let has_field = |error: &template::Error| error.missing_field().is_none();
         match self {
@@ -71,7 +71,7 @@ impl HostError {
         }
     }
 
-    /// The controller's error, in the words of who was at work.
+    /// The controller's error, prefixed with what the controller was doing.
     pub fn within(self, what: impl std::fmt::Display) -> ControllerError {
         ControllerError::from(self).within(what)
     }
@@ -95,7 +95,8 @@ impl Templates {
     }
 }
 
-/// A template, unless it is too much even for the plainest service: then it is so for all, and is not tried again for each.
+/// The template, unless it exceeds the limits even for the simplest service: then it does so for all services, and is not tried
+/// again for each.
 fn bounded(
     template: Template,
     plain: &Data<'_>,
@@ -118,21 +119,21 @@ impl From<HostError> for ControllerError {
     }
 }
 
-/// How a template of the section `ingress`, or of Knative, makes a host or path.
+/// How a template of the section `ingress`, or of Knative, produces a host or path.
 #[derive(Debug, Clone)]
 pub struct Derivation {
     pub template: String,
-    /// What the template sees: texts, and maps of labels and annotations.
+    /// The variables of the template: strings, and maps of labels and annotations.
     pub variables: Vec<(&'static str, Variable)>,
-    /// What its actions give; none when it does not parse.
+    /// The results of its actions; empty if it does not parse.
     pub steps: Vec<TraceStep>,
-    /// What it prints, whether that is a host or not.
+    /// Its output, whether or not that is a valid host.
     pub text: Option<String>,
     /// The host or path, or why there is none.
     pub result: Result<String, HostError>,
 }
 
-/// A value that a template sees.
+/// The value of a template variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Variable {
     Text(String),
@@ -140,7 +141,7 @@ pub enum Variable {
 }
 
 impl Derivation {
-    /// Runs a template; `check` makes the result of what it prints.
+    /// Runs a template; `check` turns its output into the result.
     pub(crate) fn of(
         text: &str,
         template: Result<&Template, &HostError>,
@@ -174,7 +175,7 @@ impl Variable {
     }
 }
 
-/// What the domain template sees of an object.
+/// The data of the domain template for an object.
 #[derive(Debug, Clone, Copy)]
 pub struct Named<'a> {
     pub name: &'a str,
@@ -198,13 +199,13 @@ impl<'a> Named<'a> {
     }
 }
 
-/// What the path template sees of a service.
+/// The data of the path template for a service.
 pub(crate) fn path_data(metadata: &ObjectMeta) -> Data<'_> {
     let fields = vec![("Name", Data::string(&metadata.name)), ("Namespace", Data::string(&metadata.namespace))];
     Data::structure("ingress.PathTemplateValues", fields)
 }
 
-/// The host that the domain template prints, if it is one.
+/// The host in the output of the domain template, if it is one.
 pub(crate) fn checked_host(printed: Result<String, template::Error>) -> Result<String, HostError> {
     let host = printed.map_err(HostError::Domain)?;
     match dns::check_domain(&host) {
@@ -213,7 +214,7 @@ pub(crate) fn checked_host(printed: Result<String, template::Error>) -> Result<S
     }
 }
 
-/// The path that the path template prints, if it is one.
+/// The path in the output of the path template, if it is one.
 pub(crate) fn checked_path(printed: Result<String, template::Error>) -> Result<String, HostError> {
     let text = printed.map_err(HostError::Path)?;
     let parsed = url::parse_request_uri(&text)
@@ -224,8 +225,8 @@ pub(crate) fn checked_path(printed: Result<String, template::Error>) -> Result<S
     Ok(parsed.path)
 }
 
-/// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, before
-/// each additional domain. Hosts that are not DNS names are left out.
+/// The hosts of a service in the additional domains: `main` without the first of `domains` that it ends with, followed by each
+/// additional domain. Hosts that are not DNS names are left out.
 pub(crate) fn additional<'d>(
     domains: impl Iterator<Item = &'d str>,
     main: &str,
@@ -244,7 +245,7 @@ pub(crate) fn additional<'d>(
     accepted.into_iter().map(|domain| format!("{subdomain}{domain}")).collect()
 }
 
-/// The expression that matches a host with or without a port.
+/// The regular expression that matches a host with or without a port.
 pub(crate) fn expression(host: &str) -> String {
     let mut quoted = String::from("^");
     for character in host.chars() {
@@ -257,13 +258,13 @@ pub(crate) fn expression(host: &str) -> String {
     quoted
 }
 
-/// The public host of a Knative service: that of its entry component without the component's name.
+/// The public host of a Knative service: the host of its entry component without the component's name.
 pub(crate) fn without_component(text: &str, component: &str) -> String {
     let part = if text.contains("-default") { format!("-{component}-default") } else { format!("-{component}") };
     text.replacen(&part, "", 1)
 }
 
-/// A URL's text after another scheme took the place of its own.
+/// A URL with its scheme replaced.
 pub(crate) fn with_scheme(text: &str, scheme: &str) -> String {
     match text.split_once("://") {
         Some((_, rest)) => format!("{scheme}://{rest}"),

@@ -4,12 +4,12 @@ use crate::Map;
 use crate::api::{ComponentSpec, Container, IMPLEMENTATIONS, Model, PodSpec, Storage};
 use crate::object::keys::MAIN_CONTAINER;
 
-/// The implementation of a predictor that counts.
+/// The implementation of a predictor that takes effect.
 #[derive(Debug, Clone, Copy)]
 pub enum Implementation<'s> {
     /// `model`, or a framework field that the webhook did not convert.
     Framework { key: &'static str, spec: Model<'s> },
-    /// Containers of one's own.
+    /// Custom containers.
     Custom { pod: PodSpec<'s> },
 }
 
@@ -22,7 +22,7 @@ impl<'s> Implementation<'s> {
             .or_else(|| pod.containers().next().map(|_| Implementation::Custom { pod }))
     }
 
-    /// The storage URI, which may be empty: `storageUri`, or `STORAGE_URI` of the container that serves.
+    /// The storage URI, which may be empty: `storageUri`, or `STORAGE_URI` of the serving container.
     pub fn storage_uri(&self) -> Option<&'s str> {
         match self {
             Implementation::Framework { spec, .. } => spec.storage_uri(),
@@ -39,24 +39,24 @@ impl<'s> Implementation<'s> {
     }
 }
 
-/// The first of the frameworks `order` that a predictor has.
+/// The first framework in `order` that a predictor has.
 pub(crate) fn first_framework<'s>(predictor: &'s Map, order: &[&'static str]) -> Option<(&'static str, Model<'s>)> {
-    // A predictor has few fields: to look for each of them is faster than to look each framework up.
+    // A predictor has few fields: looking for each of them is faster than looking up each framework.
     let rank = |name: &str| order.iter().position(|framework| *framework == name);
     let given = predictor.iter().filter_map(|(name, spec)| Some((rank(name)?, Model::of(spec.as_object()?))));
     given.min_by_key(|(rank, _)| *rank).and_then(|(rank, spec)| Some((*order.get(rank)?, spec)))
 }
 
-/// The variable by which containers of one's own name their model.
+/// The variable in which custom containers name their model.
 pub const STORAGE_URI: &str = "STORAGE_URI";
 
-/// `STORAGE_URI` in the environment of a container.
+/// The variable `STORAGE_URI` of a container.
 pub fn variable_storage_uri(container: Container<'_>) -> Option<&str> {
     Some(container.variable(STORAGE_URI)?.value())
 }
 
-/// Whether the controller takes a predictor for one that serves many models, loaded by the agent: one without
-/// storage, unless its format is `huggingface`; of one's own containers, the first must say so.
+/// Whether the controller treats a predictor as a multi-model one, whose models the agent loads: one without storage, unless its
+/// format is `huggingface`; with custom containers, the first one must say so.
 pub fn is_multi_model(predictor: &Map, storage_uris_count: bool) -> bool {
     let spec = ComponentSpec::of(predictor);
     if let Some(first) = spec.containers().next() {

@@ -1,4 +1,4 @@
-//! The initial scale of Knative's revisions, as the configuration of its autoscaler allows it.
+//! The initial scale of Knative's revisions, as far as the configuration of its autoscaler allows it.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,11 @@ use crate::object::string_map;
 
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 
-/// Drops an initial scale that Knative's autoscaler does not allow, by its configuration, which counts as empty if it is not
-/// given. The dropped annotation then reaches no child object.
+/// Drops an initial scale that the configuration of Knative's autoscaler does not allow. A missing configuration counts as empty.
+/// The dropped annotation is then not passed on to any child object.
 ///
 /// # Errors
+///
 /// Go's text for a setting that is not a boolean.
 pub(crate) fn drop_refused_initial_scale(
     cluster: &Cluster,

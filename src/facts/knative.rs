@@ -9,7 +9,7 @@ use crate::go::template::{self, Data, Template};
 use crate::object::{Key, Kind, string_map};
 use crate::{Map, Value};
 
-/// Namespace of Knative Serving, where its ConfigMaps live.
+/// The namespace of Knative Serving, which contains its ConfigMaps.
 pub const NAMESPACE: &str = "knative-serving";
 
 /// The key of a ConfigMap of Knative Serving.
@@ -28,25 +28,25 @@ pub struct Refused {
 /// What is wrong with a ConfigMap of Knative.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// What stands at a domain cannot be read.
+    /// The selector of a domain cannot be parsed.
     #[error("{domain}: {error}")]
     Domain { domain: String, error: String },
-    /// The selector of a domain is something else than a map.
+    /// The selector of a domain is not a map.
     #[error("{0}: the selector is not a map")]
     Selector(String),
-    /// A template does not parse, or fails with what Knative tries it with.
+    /// A template does not parse, or fails for the route with which Knative tries it.
     #[error("{0}")]
     Template(#[from] template::Error),
-    /// The domain template makes nothing of what Knative tries it with.
+    /// The domain template gives an empty host for the route with which Knative tries it.
     #[error("the domain template gives an empty host")]
     EmptyHost,
 }
 
-/// What Knative's ConfigMaps `config-domain` and `config-network` say about hosts. Without them all
-/// public routes are `<name>.<namespace>.<domain>`.
+/// What Knative's ConfigMaps `config-domain` and `config-network` say about hosts. Without them, all public routes are
+/// `<name>.<namespace>.<domain>`.
 #[derive(Debug, Clone, Default)]
 pub struct Network {
-    /// Domains with the labels that a route must have for them, the default domain with none.
+    /// The domains, each with the labels that a route must have to get it; the default domain has none.
     domains: Vec<(String, BTreeMap<String, String>)>,
     domain_template: Option<Arc<Template>>,
     tag_template: Option<Arc<Template>>,
@@ -62,7 +62,7 @@ pub struct Route<'a> {
 }
 
 impl Network {
-    /// Takes the domains of `config-domain`. A selector that cannot be read makes an error.
+    /// Takes over the domains of `config-domain`; a selector that cannot be parsed is an error.
     pub fn with_domains(mut self, data: &Map) -> Result<Network, Fault> {
         for (domain, text) in data.iter().filter(|(domain, _)| !domain.starts_with('_')) {
             let value = crate::input::yaml::parse(text.as_str().unwrap_or_default())
@@ -78,8 +78,8 @@ impl Network {
         Ok(self)
     }
 
-    /// Takes the templates of `config-network`. One that does not parse, or gives no host, makes an error, as Knative refuses
-    /// such a ConfigMap.
+    /// Takes over the templates of `config-network`. One that does not parse or gives an empty host is an error, because Knative
+    /// refuses such a ConfigMap.
     pub fn with_templates(mut self, data: &Map) -> Result<Network, Fault> {
         let template = |keys: [&str; 2]| {
             let text = keys.iter().find_map(|key| data.get(*key)?.as_str());
@@ -87,7 +87,7 @@ impl Network {
         };
         self.domain_template = template(["domain-template", "domainTemplate"])?;
         self.tag_template = template(["tag-template", "tagTemplate"])?;
-        // What Knative tries a template with.
+        // The route with which Knative tries a template.
         let route = Route { name: "foo", namespace: "bar", labels: &BTreeMap::new(), annotations: &BTreeMap::new() };
         for tag in [None, Some("v2")] {
             if self.host(&route, tag, "baz.com")?.is_empty() {
@@ -97,12 +97,12 @@ impl Network {
         Ok(self)
     }
 
-    /// The domain of routes without labels of their own, if the ConfigMap has one.
+    /// The domain for routes without labels, if the ConfigMap has one.
     pub fn default_domain(&self) -> Option<&str> {
         self.domains.iter().find(|(_, selector)| selector.is_empty()).map(|(domain, _)| domain.as_str())
     }
 
-    /// The domain of a route with the labels that it is for; `None` if none fits or none is known.
+    /// The domain of a route, with the labels that select it; `None` if none fits or none is known.
     pub fn domain_of(&self, labels: &BTreeMap<String, String>) -> Option<(&str, &BTreeMap<String, String>)> {
         let domain = self.domain_for(labels)?;
         self.domains.iter().find(|(other, _)| other == domain).map(|(domain, selector)| (domain.as_str(), selector))
@@ -113,7 +113,7 @@ impl Network {
         self.domain_template.is_some()
     }
 
-    /// As [`Network::host`] without a tag, with how the host comes about.
+    /// Like [`Network::host`] without a tag, with the derivation of the host.
     pub fn derive_host(&self, route: &Route<'_>, fallback: &str) -> Derivation {
         let domain = self.domain_for(route.labels).unwrap_or(fallback);
         let data = template_values(route, route.name, domain);
@@ -129,8 +129,8 @@ impl Network {
         }
     }
 
-    /// The domain of a route: of those whose selector fits, the one with the most labels, then the first by
-    /// name. `None` if none fits or none is known.
+    /// The domain of a route: of those whose selector fits, the one with the most labels, then the first by name. `None` if none
+    /// fits or none is known.
     fn domain_for(&self, labels: &BTreeMap<String, String>) -> Option<&str> {
         let fits = |selector: &BTreeMap<String, String>| selector.iter().all(|(k, v)| labels.get(k) == Some(v));
         let fitting = self.domains.iter().filter(|(_, selector)| fits(selector));
@@ -138,8 +138,8 @@ impl Network {
         best.map(|(domain, _)| domain.as_str())
     }
 
-    /// The host of a route, or of the traffic under a tag. `fallback` is the domain when no ConfigMap tells
-    /// one. An error of a template is given in the words of Go.
+    /// The host of a route, or of the traffic under a tag. `fallback` is the domain if no ConfigMap sets one. An error of a
+    /// template is given in Go's words.
     pub fn host(&self, route: &Route<'_>, tag: Option<&str>, fallback: &str) -> Result<String, template::Error> {
         let name = match (tag, &self.tag_template) {
             (None, _) => Cow::Borrowed(route.name),
@@ -157,10 +157,10 @@ impl Network {
     }
 }
 
-/// Knative's own domain template; [`Network::host`] does what it says without running it.
+/// Knative's own domain template. [`Network::host`] produces the same result without running it.
 const DOMAIN_TEMPLATE: &str = "{{.Name}}.{{.Namespace}}.{{.Domain}}";
 
-/// What the domain template sees; the name may have a tag in it.
+/// The data of the domain template; the name may include a tag.
 fn template_values<'d>(route: &Route<'d>, name: &'d str, domain: &'d str) -> Data<'d> {
     let fields = vec![
         ("Name", Data::string(name)),

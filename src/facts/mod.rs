@@ -1,4 +1,4 @@
-//! What a cluster holds: its objects, the configuration, runtimes and storage containers, and how services are reached.
+//! The facts about a cluster: its objects, the configuration, runtimes and storage containers, and how services are reached.
 
 mod cluster;
 pub mod config;

@@ -7,13 +7,13 @@ use crate::go::url;
 use crate::object::ControllerError;
 use crate::object::{ObjectMeta, keys};
 
-/// The kind of objects that lead requests to a service.
+/// The kind of objects that route requests to a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// HTTPRoutes of the Gateway API.
     HttpRoutes,
     Ingress,
-    /// A VirtualService and an ExternalName Service, before Knative's gateway.
+    /// A VirtualService and an ExternalName Service, in front of Knative's gateway.
     VirtualService,
 }
 
@@ -28,14 +28,14 @@ pub enum Internal {
     SwitchedOff,
 }
 
-/// What `status.url` of a service in Knative mode is made of.
+/// What `status.url` of a service in Knative mode is built from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KnativeUrl {
     /// The ingress domain and the path of the path template.
     Path,
-    /// The URL that Knative reports of the entry component.
+    /// The URL that Knative reports for the entry component.
     Entry,
-    /// The same without the component's name.
+    /// The same, without the component's name.
     EntryWithoutComponent,
 }
 
@@ -50,14 +50,15 @@ impl Routing {
     /// Reads the section of a ConfigMap.
     ///
     /// # Errors
-    /// The text with which the controller refuses it.
+    ///
+    /// The error with which the controller refuses it.
     pub fn of(config: &Config) -> Result<Routing, ControllerError> {
         let settings = config.ingress_settings()?;
         let templates = hosts::Templates::of(&settings);
         Ok(Routing { settings, templates })
     }
 
-    /// The kind of objects that lead to services of a mode.
+    /// The kind of objects that route to services in a mode.
     pub fn class(&self, mode: &Mode) -> Class {
         match mode {
             Mode::Standard if self.settings.enable_gateway_api => Class::HttpRoutes,
@@ -66,7 +67,7 @@ impl Routing {
         }
     }
 
-    /// Whether a service in Standard mode gets no Ingress or HTTPRoutes, and why.
+    /// Why a service in Standard mode gets no Ingress or HTTPRoutes; `None` if it gets them.
     pub fn internal(&self, service: &InferenceService) -> Option<Internal> {
         let local = service.metadata.labels.get(keys::KSERVE_VISIBILITY_LABEL).is_some_and(|v| v == "cluster-local");
         if local {
@@ -83,14 +84,15 @@ impl Routing {
     /// `status.url` of a service in Standard mode.
     ///
     /// # Errors
-    /// As [`Routing::host`].
+    ///
+    /// See [`Routing::host`].
     pub fn standard_url(&self, service: &InferenceService) -> Result<String, HostError> {
         let host = self.host(&service.metadata.name, &service.metadata)?;
         Ok(format!("{}://{host}", self.settings.url_scheme))
     }
 
-    /// `status.url` of a service in Knative mode, from the URL of its entry component, before it is parsed; `None` when
-    /// the path template fails, which is only logged.
+    /// `status.url` of a service in Knative mode, from the URL of its entry component, before it is parsed; `None` if the path
+    /// template fails, which the controller only logs.
     pub fn knative_url(&self, service: &InferenceService, entry_url: &str) -> Option<String> {
         let settings = &self.settings;
         match self.knative_url_source() {
@@ -107,7 +109,7 @@ impl Routing {
         }
     }
 
-    /// What `status.url` of services in Knative mode is made of.
+    /// What `status.url` of services in Knative mode is built from.
     pub fn knative_url_source(&self) -> KnativeUrl {
         if self.has_path_template() {
             KnativeUrl::Path
@@ -118,17 +120,18 @@ impl Routing {
         }
     }
 
-    /// The URL of the entry component as the status shows it afterwards: with the configured scheme.
+    /// The URL of the entry component as the status shows it in the end: with the configured scheme.
     pub fn with_url_scheme(&self, url: &str) -> String {
         hosts::with_scheme(url, &self.settings.url_scheme)
     }
 }
 
 impl Routing {
-    /// The host of an object: the domain template with `name` and the labels and annotations of `metadata`.
+    /// The host of an object: the output of the domain template for `name` and the labels and annotations of `metadata`.
     ///
     /// # Errors
-    /// The template's error, or `invalid domain name …` when the result is not a fully qualified domain name.
+    ///
+    /// The template's error, or `invalid domain name …` if the result is not a fully qualified domain name.
     pub fn host(&self, name: &str, metadata: &ObjectMeta) -> Result<String, HostError> {
         let ObjectMeta { namespace, labels, annotations, .. } = metadata;
         self.host_of(Named { name, namespace, labels, annotations })
@@ -137,25 +140,26 @@ impl Routing {
     /// The host of an object with labels and annotations of its own.
     ///
     /// # Errors
-    /// As [`Routing::host`].
+    ///
+    /// See [`Routing::host`].
     pub fn host_of(&self, object: Named<'_>) -> Result<String, HostError> {
         let template = (*self.templates.domain).as_ref().map_err(Clone::clone)?;
         checked_host(template.execute(&object.data(&self.settings)))
     }
 
-    /// Takes another domain template, to try it out.
+    /// Replaces the domain template, to try one out.
     pub fn set_domain_template(&mut self, text: &str) {
         text.clone_into(&mut self.settings.domain_template);
         self.templates = Templates::of(&self.settings);
     }
 
-    /// Takes another path template, to try it out.
+    /// Replaces the path template, to try one out.
     pub fn set_path_template(&mut self, text: &str) {
         text.clone_into(&mut self.settings.path_template);
         self.templates = Templates::of(&self.settings);
     }
 
-    /// As [`Routing::host_of`], with how it comes about.
+    /// Like [`Routing::host_of`], with the derivation of the host.
     pub fn derive_host(&self, object: Named<'_>) -> Derivation {
         let template = (*self.templates.domain).as_ref();
         Derivation::of(&self.settings.domain_template, template, &object.data(&self.settings), checked_host)
@@ -169,14 +173,15 @@ impl Routing {
     /// The decoded path of a service on the shared domain; `None` without a path template.
     ///
     /// # Errors
-    /// The template's error, or that about a text that is not a path.
+    ///
+    /// The template's error, or one about a result that is not a path.
     pub fn path(&self, metadata: &ObjectMeta) -> Option<Result<String, HostError>> {
         let template = self.templates.path.as_ref()?;
         let template = (**template).as_ref().map_err(Clone::clone);
         Some(template.and_then(|template| checked_path(template.execute(&path_data(metadata)))))
     }
 
-    /// As [`Routing::path`], with how it comes about.
+    /// Like [`Routing::path`], with the derivation of the path.
     pub fn derive_path(&self, metadata: &ObjectMeta) -> Option<Derivation> {
         let template = self.templates.path.as_ref()?;
         let text = &self.settings.path_template;

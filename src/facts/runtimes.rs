@@ -13,7 +13,7 @@ use crate::release::Version;
 use crate::schema;
 use crate::{Map, Value};
 
-/// One entry of `supportedModelFormats`.
+/// An entry of `supportedModelFormats`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelFormat {
     pub name: String,
@@ -23,8 +23,8 @@ pub struct ModelFormat {
 }
 
 impl ModelFormat {
-    /// Whether a model of that label is of this format: the label is the name, or name and version. A model without
-    /// version is of every version.
+    /// Whether a model with this label has this format: the label is the name, or name and version. A model without a version
+    /// matches every version.
     fn has_label(&self, label: &str) -> bool {
         label.strip_prefix(self.name.as_str()).is_some_and(|rest| {
             rest.is_empty() || self.version.as_deref().is_some_and(|version| rest.strip_prefix(':') == Some(version))
@@ -32,7 +32,7 @@ impl ModelFormat {
     }
 }
 
-/// The label of a model's format: its name, with the version, if there is one, after a colon.
+/// The label of a model's format: its name, followed by a colon and the version if there is one.
 pub(crate) fn label<'a>(name: &'a str, version: Option<&str>) -> Cow<'a, str> {
     match version {
         Some(version) => format!("{name}:{version}").into(),
@@ -44,7 +44,7 @@ pub(crate) fn label<'a>(name: &'a str, version: Option<&str>) -> Cow<'a, str> {
 #[derive(Debug, Clone)]
 pub struct ServingRuntime {
     object: Arc<Value>,
-    /// The spec as the API server would store it; made when it is first needed.
+    /// The spec as the API server would store it; computed when it is first needed.
     stored: OnceLock<Map>,
     version: Version,
     pub name: String,
@@ -58,11 +58,11 @@ pub struct ServingRuntime {
     pub formats: Vec<ModelFormat>,
     /// The runtime's own annotations, not those for its pods.
     pub annotations: BTreeMap<String, String>,
-    /// `metadata.creationTimestamp`, as Kubernetes writes it; empty when it is not known.
+    /// `metadata.creationTimestamp`, as Kubernetes writes it; empty if unknown.
     created: String,
 }
 
-/// Rank of the protocols, lowest first; what is not listed comes last.
+/// The protocols by rank, lowest first; others come last.
 const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 impl ServingRuntime {
@@ -108,29 +108,29 @@ impl ServingRuntime {
         })
     }
 
-    /// The runtime's `spec`, to be read.
+    /// The runtime's `spec` as a view.
     pub fn view(&self) -> RuntimeSpec<'_> {
         RuntimeSpec::of(self.spec())
     }
 
-    /// A protocol is supported when it is empty, when the runtime lists none, or when it is listed.
+    /// Whether a protocol is supported: it is empty, the runtime lists none, or the runtime lists it.
     pub fn supports_protocol(&self, protocol: &str) -> bool {
         protocol.is_empty() || self.protocols.is_empty() || self.protocols.iter().any(|p| p == protocol)
     }
 
-    /// Whether a format is supported; a version, if asked for, must be the same text. With `auto_select` only
-    /// entries that are meant for automatic selection count.
+    /// Whether a format is supported; if a version is given, it must be equal. With `auto_select`, only entries that are meant
+    /// for automatic selection count.
     pub fn supports_format(&self, name: &str, version: Option<&str>, auto_select: bool) -> bool {
         let label = label(name, version);
         self.formats.iter().any(|format| (format.auto_select || !auto_select) && format.has_label(&label))
     }
 
-    /// The priority for a format: that of the first entry of this name, whatever its version.
+    /// The priority for a format: that of the first entry with this name, whatever its version.
     pub fn priority(&self, name: &str) -> Option<i64> {
         self.formats.iter().find(|format| format.name == name)?.priority
     }
 
-    /// The smallest rank among the protocols; last when none is known.
+    /// The smallest rank among the protocols; the largest rank if none is known.
     fn protocol_rank(&self) -> usize {
         let rank =
             |protocol: &String| PROTOCOL_RANKS.iter().position(|p| p == protocol).unwrap_or(PROTOCOL_RANKS.len());
@@ -142,17 +142,17 @@ impl ServingRuntime {
 #[derive(Debug, Clone, Default)]
 struct Scope {
     by_name: BTreeMap<String, Arc<ServingRuntime>>,
-    /// By protocol rank, then the newest first, then by name. Most runtimes in files have no creation time; they count
-    /// as equally old.
+    /// By protocol rank, then newest first, then by name. Most runtimes in files have no creation time; these count as equally
+    /// old.
     ordered: Vec<Arc<ServingRuntime>>,
-    /// The positions in `ordered` of those that automatic selection may choose for a model's label.
+    /// The positions in `ordered` of the runtimes that automatic selection may choose for a model's label.
     by_label: BTreeMap<String, Vec<usize>>,
 }
 
 /// All ServingRuntimes and ClusterServingRuntimes.
 #[derive(Debug, Clone, Default)]
 pub struct Runtimes {
-    /// By namespace, empty for cluster-wide runtimes.
+    /// By namespace; an empty string for cluster-wide runtimes.
     scopes: BTreeMap<String, Scope>,
 }
 
@@ -191,19 +191,19 @@ impl Runtimes {
         Runtimes { scopes }
     }
 
-    /// The runtime of that name in the namespace, else the cluster-wide one.
+    /// The runtime with this name in the namespace, or else the cluster-wide one.
     pub fn find(&self, namespace: &str, name: &str) -> Option<&Arc<ServingRuntime>> {
         [namespace, ""].into_iter().find_map(|scope| self.scopes.get(scope)?.by_name.get(name))
     }
 
-    /// The runtimes that a service in the namespace sees: those of the namespace, then the cluster-wide ones,
-    /// each by protocol rank, age and name.
+    /// The runtimes that a service in the namespace sees: those in the namespace, then the cluster-wide ones, each by protocol
+    /// rank, age and name.
     pub fn visible_from<'a>(&'a self, namespace: &'a str) -> impl Iterator<Item = &'a [Arc<ServingRuntime>]> + 'a {
         [namespace, ""].into_iter().filter_map(|scope| self.scopes.get(scope)).map(|scope| scope.ordered.as_slice())
     }
 
-    /// As [`Runtimes::visible_from`], only those that list the format, of that version if one is asked for, for
-    /// automatic selection.
+    /// Like [`Runtimes::visible_from`], but only those that list the format for automatic selection, with the version if one is
+    /// given.
     pub(crate) fn candidates<'a>(
         &'a self,
         namespace: &'a str,
@@ -217,7 +217,7 @@ impl Runtimes {
         })
     }
 
-    /// All runtimes, namespaced ones by namespace first.
+    /// All runtimes: first the namespaced ones, by namespace.
     pub fn all(&self) -> impl Iterator<Item = &Arc<ServingRuntime>> {
         self.scopes.values().flat_map(|scope| &scope.ordered)
     }

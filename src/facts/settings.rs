@@ -1,4 +1,4 @@
-//! What is known of a cluster beside its objects.
+//! What is known about a cluster besides its objects.
 
 use std::collections::BTreeSet;
 
@@ -6,44 +6,44 @@ use crate::Value;
 use crate::facts::knative::{Network, Refused, config_key};
 use crate::object::Key;
 
-/// What the tool is told about the cluster beside its objects.
+/// What the user tells the tool about the cluster besides its objects.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Namespace of the KServe controller, where `inferenceservice-config` lives.
+    /// The namespace of the KServe controller, which contains `inferenceservice-config`.
     pub kserve_namespace: String,
-    /// DNS domain of the cluster, `cluster.local` by default.
+    /// The DNS domain of the cluster, `cluster.local` by default.
     pub cluster_domain: String,
-    /// Domain that Knative gives to public routes, `example.com` by default.
+    /// The domain that Knative gives to public routes, `example.com` by default.
     pub knative_domain: String,
-    /// Whether `knative_domain` is given, and so stands for what `config-domain` may say.
+    /// Whether `knative_domain` is given, and so takes precedence over `config-domain`.
     pub is_knative_domain_given: bool,
-    /// Scheme of the URLs that Knative reports.
+    /// The scheme of the URLs that Knative reports.
     pub knative_url_scheme: String,
-    /// What Knative's ConfigMaps say about hosts; its domains go before `knative_domain`.
+    /// What Knative's ConfigMaps say about hosts; its domains take precedence over `knative_domain`.
     pub knative_network: Network,
     /// APIs that are not installed, as `group/version`.
     pub absent_apis: BTreeSet<String>,
-    /// Names of Deployments, Knative Services and HTTPRoutes that never become ready.
+    /// The names of Deployments, Knative Services and HTTPRoutes that never become ready.
     pub not_ready: BTreeSet<String>,
     /// `metadata.generation` of the InferenceServices, 1 by default.
     pub generation: i64,
     /// Whether KEDA's webhook refuses ScaledObjects for workloads that another autoscaler scales.
     pub keda_webhook: bool,
-    /// The minor release of Kubernetes, 35 by default.
+    /// The minor version of Kubernetes, 35 by default.
     pub kubernetes_minor: u32,
-    /// InferencePools that gateways do not know.
+    /// The InferencePools that gateways do not support.
     pub rejected_pools: RejectedPools,
-    /// Gateways, as `namespace/name`, that are taken to be there since nothing is said of any.
+    /// Gateways, as `namespace/name`, that are assumed to exist because nothing is known about any.
     pub assumed_gateways: Vec<String>,
 }
 
-/// What stands for the address of a Gateway that is only assumed.
+/// The placeholder for the address of a Gateway that is only assumed.
 pub const ASSUMED_ADDRESS: &str = "<gateway-address>";
 
-/// InferencePools that gateways do not know, so that they do not resolve routes to them.
+/// The InferencePools that gateways do not support, so that they do not resolve routes to them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RejectedPools {
-    /// They know all.
+    /// None: gateways support all of them.
     #[default]
     None,
     /// Those of the experimental API group.
@@ -53,7 +53,7 @@ pub enum RejectedPools {
 }
 
 impl RejectedPools {
-    /// Whether pools of an API group are among them.
+    /// Whether pools of an API group are included.
     pub fn includes(self, group: &str) -> bool {
         match self {
             RejectedPools::None => false,
@@ -84,11 +84,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes what Knative's ConfigMaps among `objects` say about hosts, where nothing else says it: domains unless
-    /// `is_knative_domain_given`, the scheme unless `is_scheme_given`. Tells whether the domain is known.
+    /// Takes over what Knative's ConfigMaps among `objects` say about hosts: domains unless `is_knative_domain_given`, the scheme
+    /// unless `is_scheme_given`. Returns whether the domain is known.
     ///
     /// # Errors
-    /// A ConfigMap is one that Knative refuses.
+    ///
+    /// A ConfigMap that Knative refuses.
     pub fn read_knative<'o>(
         &mut self,
         objects: impl DoubleEndedIterator<Item = &'o Value> + Clone,
@@ -103,7 +104,7 @@ impl Settings {
         let mut network = Network::default();
         if !is_known && let Some(domains) = data("config-domain") {
             network = network.with_domains(domains).map_err(refused("config-domain"))?;
-            // Routes that fit no selector are then only reached inside the cluster.
+            // Routes that match no selector can then be reached only inside the cluster.
             let inside = format!("svc.{}", self.cluster_domain);
             self.knative_domain = network.default_domain().map_or(inside, str::to_owned);
             is_known = true;

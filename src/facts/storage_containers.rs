@@ -15,11 +15,11 @@ use crate::release::Version;
 use crate::schema;
 use crate::{Map, Value};
 
-/// A ClusterStorageContainer, with what lookup reads from it.
+/// A ClusterStorageContainer, with the fields that lookup needs.
 #[derive(Debug, Clone)]
 pub struct StorageContainer {
     object: Arc<Value>,
-    /// `spec.container` as the API server would store it; made when it is first needed.
+    /// `spec.container` as the API server would store it; computed when it is first needed.
     stored: OnceLock<Option<Map>>,
     version: Version,
     pub name: String,
@@ -29,13 +29,13 @@ pub struct StorageContainer {
     formats: Vec<UriFormat>,
 }
 
-/// A form of URI that a storage container supports.
+/// A URI format that a storage container supports.
 #[derive(Debug, Clone)]
 enum UriFormat {
     Prefix(String),
-    /// An unanchored expression; compiled, or refused with Go's error, when it is first needed.
+    /// An unanchored regular expression; compiled, or refused with Go's error, when it is first needed.
     Expression(String, OnceLock<Result<Regex, ControllerError>>),
-    /// Neither prefix nor expression: it matches nothing.
+    /// Neither a prefix nor an expression: it matches nothing.
     Nothing,
 }
 
@@ -77,14 +77,15 @@ impl StorageContainer {
         StorageContainerSpec::of_object(&self.object).supports_multi_model_download().unwrap_or_default()
     }
 
-    /// Whether `spec.supportsMultiModelDownload` is there at all.
+    /// Whether `spec.supportsMultiModelDownload` is set.
     pub fn declares_multi_model_download(&self) -> bool {
         StorageContainerSpec::of_object(&self.object).supports_multi_model_download().is_some()
     }
 
-    /// Whether the URI has one of the supported forms.
+    /// Whether the URI has one of the supported formats.
     ///
     /// # Errors
+    ///
     /// Go's text for an expression that does not compile.
     pub fn supports(&self, uri: &str) -> Result<bool, ControllerError> {
         for format in &self.formats {
@@ -111,7 +112,7 @@ impl StorageContainer {
 pub struct StorageContainers(Vec<StorageContainer>);
 
 impl StorageContainers {
-    /// Reads the storage containers among `objects`, which are sorted by name.
+    /// Indexes the storage containers among `objects`, which are sorted by name.
     pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> StorageContainers {
         let is_one = |object: &&Arc<Value>| Kind::of(object) == Some(Kind::ClusterStorageContainer);
         StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())
@@ -122,7 +123,7 @@ impl StorageContainers {
         self.0.iter()
     }
 
-    /// The container of that name.
+    /// The container with this name.
     pub fn named(&self, name: &str) -> Option<&StorageContainer> {
         self.0.iter().find(|container| container.name == name)
     }
@@ -130,7 +131,8 @@ impl StorageContainers {
     /// The first enabled container for pods that supports the URI.
     ///
     /// # Errors
-    /// `error checking storage container NAME: …` when an expression does not compile before one matches.
+    ///
+    /// `error checking storage container NAME: …` if an expression does not compile before one matches.
     pub fn for_uri(&self, uri: &str) -> Result<Option<&StorageContainer>, ControllerError> {
         for container in self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER) {
             let supports = container.supports(uri);
@@ -142,7 +144,7 @@ impl StorageContainers {
         Ok(None)
     }
 
-    /// All enabled containers for pods that support the URI, those with broken expressions left aside.
+    /// All enabled containers for pods that support the URI, ignoring those with broken expressions.
     pub fn all_for_uri<'a>(&'a self, uri: &'a str) -> impl Iterator<Item = &'a StorageContainer> {
         let enabled = self.0.iter().filter(|c| !c.disabled && c.workload_type == INIT_CONTAINER);
         enabled.filter(|container| container.supports(uri) == Ok(true))
@@ -151,7 +153,8 @@ impl StorageContainers {
     /// The container that a predictor chose by name.
     ///
     /// # Errors
-    /// The controller's text when it is missing, disabled, for jobs, or does not support the URI.
+    ///
+    /// The controller's error if it is missing, disabled, for jobs, or does not support the URI.
     pub fn chosen(&self, name: &str, uri: &str) -> Result<&StorageContainer, ControllerError> {
         let quoted = quote(name);
         let Some(container) = self.named(name) else {

@@ -1,4 +1,4 @@
-//! What helps against a template of the section `ingress` that fails or prints no host.
+//! Advice for a template of the section `ingress` that fails or does not print a host.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ use regex::Regex;
 use super::hosts::{Derivation, HostError, Variable};
 use crate::go::template::{self, ErrorKind};
 
-/// What templates print for an entry of a map that is not there.
+/// What templates print for a missing entry of a map.
 const NO_VALUE: &str = "<no value>";
 
-/// How alike two names are of which one is taken for a misspelling of the other.
+/// The similarity above which one name is taken for a misspelling of another.
 const ALIKE: f64 = 0.6;
 
-/// Reads of an entry of a map of labels or annotations: `.Labels.team`, `index .Labels "acme.example/team"`.
+/// Accesses to an entry of a map of labels or annotations: `.Labels.team`, `index .Labels "acme.example/team"`.
 static ENTRIES: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"\.(Labels|Annotations)(?:\.([A-Za-z0-9_]+)|\s+"([^"]+)")"#).ok());
 
 impl Derivation {
-    /// Labels and annotations that the template reads and there are none of: the name of the map, and the key.
+    /// The labels and annotations that the template reads and that do not exist: the name of the map, and the key.
     pub fn missing_entries(&self) -> Vec<(&'static str, String)> {
         let mut missing = Vec::new();
         for captures in ENTRIES.iter().flat_map(|entries| entries.captures_iter(&self.template)) {
@@ -36,7 +36,7 @@ impl Derivation {
         missing
     }
 
-    /// What helps, where the template fails on a label, a variable or a function that is not there.
+    /// Advice if the template fails because of a label, a variable or a function that does not exist.
     pub fn advice(&self) -> Option<String> {
         let error = self.result.as_ref().err()?;
         let of_template = error.of_template();

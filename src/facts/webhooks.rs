@@ -1,11 +1,11 @@
-//! What the webhooks read from the ConfigMap, worked out once for a cluster.
+//! What the webhooks read from the ConfigMap, computed once for a cluster.
 
 use crate::facts::config::{Config, Section};
 use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::release::Release;
 
-/// Vendors' GPU resources, which the controller counts without being told.
+/// Vendors' GPU resources, which the controller counts without configuration.
 const GPU_TYPES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", "habana.ai/gaudi"];
 
 /// What the webhooks read from the ConfigMap.
@@ -20,7 +20,7 @@ pub struct Settings {
 /// Why the defaulting webhook refuses every service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The section of the ConfigMap; none if there is no ConfigMap.
+    /// The section of the ConfigMap; `None` if there is no ConfigMap.
     pub section: Option<&'static str>,
     /// The webhook's error.
     pub error: ControllerError,
@@ -29,18 +29,18 @@ pub struct Unreadable {
 /// What the defaulting webhook reads.
 #[derive(Debug, Clone)]
 pub struct Defaulting {
-    /// The mode of services without an annotation; empty when none is configured.
+    /// The mode of services without an annotation; empty if none is configured.
     pub mode: String,
-    /// Resources of custom containers, or the text with which the webhook crashes when it needs them.
+    /// Resources of custom containers, or the error with which the webhook crashes when it needs them.
     pub resources: Result<Vec<DefaultResource>, ControllerError>,
-    /// Version of the ART explainer's image.
+    /// The version of the ART explainer's image.
     pub art_version: String,
     pub local_models: LocalModels,
-    /// Whether pods that do not choose get no service account token.
+    /// Whether pods that do not set it get no service account token.
     pub withholds_token: bool,
 }
 
-/// One amount that a container gets when it sets none.
+/// An amount that a container gets if it sets none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefaultResource {
     /// `requests` or `limits`.
@@ -55,7 +55,7 @@ pub struct DefaultResource {
 pub enum LocalModels {
     Off,
     On,
-    /// The section is `null`, at which the webhook crashes.
+    /// The section is `null`, on which the webhook crashes.
     Null,
 }
 
@@ -73,7 +73,7 @@ impl Settings {
 }
 
 impl Defaulting {
-    /// Reads the sections in the webhook's order; the first that is broken decides.
+    /// Reads the sections in the webhook's order; the first broken one decides.
     fn read(config: &Config, release: &Release) -> Result<Defaulting, Unreadable> {
         let of =
             |section| move |error: ControllerError| Unreadable { section: Some(section), error: error.recovered() };
@@ -92,7 +92,7 @@ impl Defaulting {
         };
         let withholds_token = match &config.security {
             Section::Invalid(error) => return Err(of("security")(error.refused("security", error.to_string()))),
-            // A null section is no section; an absent one has its zero value.
+            // A null section counts as absent; an absent one has its zero value.
             Section::Null => false,
             Section::Absent => true,
             Section::Value(section) => !section.auto_mount_service_account_token,

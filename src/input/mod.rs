@@ -1,4 +1,4 @@
-//! YAML and JSON text into documents with source positions.
+//! Reads YAML and JSON text into documents with source positions.
 
 pub mod settings;
 
@@ -10,21 +10,20 @@ use crate::{Value, parallel};
 pub use kube_yaml::{Document, Located, MAX_DEPTH, Place, Problem, Read, Source, Span, Step};
 pub(crate) use kube_yaml::{scalar, tree as yaml};
 
-/// What the source is called that is standard input.
+/// How standard input is named as a source.
 pub const STDIN: &str = "<stdin>";
 
-/// A text that is broken.
+/// A text that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {message}", place.line, place.column)]
 pub struct Unreadable {
-    /// Where.
+    /// Where in the source the text is broken.
     pub place: Place,
     /// What is wrong there.
     pub message: String,
 }
 
-/// The objects in a text of YAML or JSON documents; the items of a `List` count as objects of their own. An error says where
-/// the text is broken.
+/// The objects in a text of YAML or JSON documents; each item of a `List` counts as an object.
 ///
 /// ```
 /// let objects = kserve_render::input::values("kind: Secret\n---\nkind: List\nitems: [{kind: Node}]\n").unwrap();
@@ -33,7 +32,8 @@ pub struct Unreadable {
 /// ```
 ///
 /// # Errors
-/// The text is broken.
+///
+/// [`Unreadable`], with line and column, if the text cannot be parsed.
 pub fn values(text: &str) -> Result<Vec<Value>, Unreadable> {
     let read = read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
     match read.problems.iter().find(|problem| problem.fatal) {
@@ -42,14 +42,14 @@ pub fn values(text: &str) -> Result<Vec<Value>, Unreadable> {
     }
 }
 
-/// Reads all documents of a source; the items of a `List` count as documents of their own.
+/// Reads all documents of a source; each item of a `List` counts as a document.
 pub fn read(source: &Arc<Source>) -> Read {
     let (runs, problems) = read_each(source, |document| document);
     Read { documents: runs.into_iter().flatten().collect(), problems }
 }
 
-/// As [`read`], with what `make` makes of each document, in runs. What is done with all documents is best done there: on all
-/// processors, and while the document is in their caches.
+/// Like [`read`], but passes each document to `make`, in runs. Work on every document is best done there: it then runs on all
+/// processors, while the document is still in their caches.
 pub(crate) fn read_each<T: Send>(
     source: &Arc<Source>,
     make: impl Fn(Document) -> T + Send + Sync,
@@ -57,13 +57,13 @@ pub(crate) fn read_each<T: Send>(
     read_documents(source, list_items, make)
 }
 
-/// As [`read`], but a list stays the one document that it is.
+/// Like [`read`], but a list stays a single document.
 pub fn read_lists_whole(source: &Arc<Source>) -> Read {
     let (runs, problems) = read_documents(source, Err, |document| document);
     Read { documents: runs.into_iter().flatten().collect(), problems }
 }
 
-/// Reads documents, of which `items` takes those apart that are lists.
+/// Reads documents; `items` takes lists apart.
 fn read_documents<T: Send>(
     source: &Arc<Source>,
     items: fn(Value) -> Result<Vec<Value>, Value>,
@@ -81,8 +81,8 @@ fn read_documents<T: Send>(
     (made, problems.into_iter().flatten().collect())
 }
 
-/// The items of a `List`, or of the list of one kind, such as `InferenceServiceList`. The API server
-/// leaves the kind out of the items of the latter.
+/// The items of a `List`, or of a list of one kind, such as `InferenceServiceList`. In the latter the API server leaves out the
+/// kind of the items.
 #[expect(clippy::indexing_slicing, reason = "`get_mut` has just found this key in it")]
 fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
     let item_kind = role::kind(&value).strip_suffix("List").map(str::to_owned);

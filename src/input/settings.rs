@@ -1,5 +1,5 @@
-//! The ConfigMap `inferenceservice-config` as people hand it over: whole, only its data, with sections
-//! written as YAML, or a single value of a section.
+//! The ConfigMap `inferenceservice-config` in the forms that people pass it in: whole, only its data, with sections written as
+//! YAML, or a single value of a section.
 
 use serde_json::json;
 
@@ -16,10 +16,10 @@ pub fn is_config(object: &Value) -> bool {
     crate::object::role::kind(object) == "ConfigMap" && object.at("/metadata/name").is_some_and(|name| name == NAME)
 }
 
-/// What a document is that is no configuration.
+/// Why a document is not a configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoConfig {
-    /// It holds no sections.
+    /// It has no sections.
     #[error("not a map of configuration sections")]
     NoSections,
     /// It is an object of another kind, or another ConfigMap.
@@ -27,11 +27,12 @@ pub enum NoConfig {
     OtherKind(String),
 }
 
-/// A document given as configuration as the ConfigMap it stands for: itself, or one made of its `data`
-/// or, without that, of its keys.
+/// Turns a document given as configuration into the ConfigMap that it stands for: itself, or one built from its `data` or,
+/// without `data`, from its keys.
 ///
 /// # Errors
-/// It is something else.
+///
+/// [`NoConfig`] if the document is neither.
 pub fn config_map(document: Value, namespace: &str) -> Result<Value, NoConfig> {
     if is_config(&document) {
         return Ok(document);
@@ -54,7 +55,7 @@ pub fn config_map(document: Value, namespace: &str) -> Result<Value, NoConfig> {
     )
 }
 
-/// Turns sections written as YAML into the JSON texts that the controller reads; returns their names.
+/// Turns sections written as YAML into the JSON strings that the controller reads. Returns the names of these sections.
 pub fn sections_as_text(config_map: &mut Value) -> Vec<String> {
     let mut turned = Vec::new();
     for (name, section) in config_map.get_mut("data").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -66,18 +67,18 @@ pub fn sections_as_text(config_map: &mut Value) -> Vec<String> {
     turned
 }
 
-/// One value to set: `section.key.key=value`; a backslash before a dot makes it part of a key.
+/// A value to set, written `section.key.key=value`; a backslash before a dot makes the dot part of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Override {
-    /// Name of the section of the ConfigMap.
+    /// The name of the section in the ConfigMap.
     pub section: String,
-    /// The keys that lead to the value in its JSON, outermost first.
+    /// The keys that lead to the value in the section, outermost first.
     pub keys: Vec<String>,
-    /// The value as it is written; JSON where it is JSON, else a text.
+    /// The value as written: JSON if it parses as JSON, otherwise a string.
     pub value: String,
 }
 
-/// A text that says no value to set.
+/// A text that is not of the form `section.key.key=value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("want SECTION.KEY=VALUE")]
 pub struct NoOverride;
@@ -108,31 +109,32 @@ impl std::str::FromStr for Override {
 /// Why a value cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotSet {
-    /// What is given as ConfigMap is something else.
+    /// What is given as the ConfigMap is not an object.
     #[error("the ConfigMap is no object")]
     NoObject,
-    /// Its data is something else than a map.
+    /// Its `data` is not a map.
     #[error("the ConfigMap's data is not a map")]
     NoData,
-    /// The section by that name cannot be read.
+    /// The section is not JSON.
     #[error("section {0} is not JSON: {1}")]
     BrokenSection(String, String),
-    /// On the way to the keys in the section stands something else than a map.
+    /// On the way to the keys, the section has something other than a map.
     #[error("{0} in section {1} is not below a map")]
     NotBelowMap(String, String),
-    /// The value for the keys looks like JSON and is none.
+    /// The value looks like JSON but does not parse.
     #[error("{0} is not JSON: {1}")]
     BrokenValue(String, String),
-    /// The value cannot be read.
+    /// The value cannot be parsed.
     #[error("{0}")]
     Scalar(String),
 }
 
-/// Sets a value in a section of the ConfigMap. It stays a text where the section has a text; else
-/// it is read like a YAML scalar. A missing section or key is added.
+/// Sets a value in a section of the ConfigMap. It stays a string if the section has a string there; otherwise it is read like a
+/// YAML scalar. Missing sections and keys are added.
 ///
 /// # Errors
-/// There is no place for it, or what is there or what is to be set makes no sense.
+///
+/// [`NotSet`] if there is no place for the value, or if the present or the new value cannot be parsed.
 pub fn set(config_map: &mut Value, change: &Override) -> Result<(), NotSet> {
     let Some(object) = config_map.as_object_mut() else { return Err(NotSet::NoObject) };
     let data = object.entry("data").or_insert_with(|| json!({}));
@@ -168,7 +170,7 @@ pub fn set(config_map: &mut Value, change: &Override) -> Result<(), NotSet> {
     Ok(())
 }
 
-/// The sections of a ConfigMap that are JSON, for those who only want to look.
+/// The sections of a ConfigMap that are JSON, for callers that only look.
 pub fn parsed_sections(config_map: &Value) -> Map {
     let data = config_map.get("data").and_then(Value::as_object);
     let parse = |text: &Value| serde_json::from_str(text.as_str()?).ok();

@@ -1,18 +1,18 @@
-//! What `kubectl apply` makes of the stored document: a three-way merge, as for all resources that have no merge keys.
+//! What `kubectl apply` makes of the stored document: a three-way JSON merge, as for all resources without merge keys.
 
 use crate::Value;
 
-/// The annotation in which `kubectl apply` keeps the document of the last time.
+/// The annotation in which `kubectl apply` keeps the document that it last applied.
 pub const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
-/// The document that was applied last, as the stored one remembers it.
+/// The last applied document, from the annotation of the stored one.
 pub fn last_applied(stored: &Value) -> Option<Value> {
     let text = stored.get("metadata")?.get("annotations")?.get(LAST_APPLIED)?.as_str()?;
     serde_json::from_str(text).ok()
 }
 
-/// The stored document after an apply of `new`: what `last` had and `new` has not is removed, what `new` has is set, and the
-/// rest stays. Maps are merged, lists replaced. The status is the controller's: it never counts.
+/// The stored document after an apply of `new`: fields that are in `last` but not in `new` are removed, fields in `new` are set,
+/// and the rest stays. Maps are merged, lists are replaced. The status is ignored, since it belongs to the controller.
 pub fn apply(last: &Value, new: &Value, stored: &Value) -> Value {
     let mut merged = stored.clone();
     merge(Some(last), new, &mut merged);

@@ -1,5 +1,5 @@
-//! A resource that a cluster holds already: what an apply, an upgrade or a changed configuration makes of it and of its
-//! objects, and what stays behind.
+//! What an apply, an upgrade or a changed configuration does to a resource that already exists in a cluster and to its objects,
+//! and what stays behind.
 
 pub(crate) mod merge;
 
@@ -19,22 +19,22 @@ use crate::render::{self, Rendering, render_objects};
 use crate::webhook::{Admission, Refusal};
 use crate::{Value, parallel};
 
-/// What happens to a resource that a cluster holds.
+/// What happens to a resource that exists in the cluster.
 #[derive(Debug, Clone, Copy)]
 pub enum Action<'a> {
     /// A document is applied over it.
     Apply {
-        /// What is applied.
+        /// The document that is applied.
         document: &'a Value,
-        /// What was applied before.
+        /// The document that was applied before.
         last: &'a Value,
     },
-    /// Nothing is applied: the controller, its release or the configuration is another. No webhook is asked.
+    /// Nothing is applied: the controller, its release or the configuration changes. No webhook is called.
     Reconcile,
 }
 
-/// What the controllers make of a resource that the cluster holds, and of its objects. A refused apply changes nothing, and
-/// the controller goes on with the stored document.
+/// What the controllers make of a resource that exists in the cluster, and of its objects. A refused apply changes nothing, and
+/// the controller continues with the stored document.
 pub fn step(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Rendering {
     let kind = existing.resource.as_ref().and_then(kinds::find);
     let (Some(kind), Some(admitted)) = (kind, begin(cluster, existing, step)) else {
@@ -44,8 +44,8 @@ pub fn step(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Renderi
     end(kind, cluster, existing, step, admitted, reconciled)
 }
 
-/// As [`step`], for resources of one kind that the cluster holds beside each other: where they see each other, all go the step
-/// at once. `found` is what it holds; the answers are in their order.
+/// Like [`step`], for several resources of one kind that exist in the cluster. If their controller reconciles them together, all
+/// take the step at once. `found` is what the cluster holds; the answers are in the order of the resources.
 pub fn steps(
     cluster: &Cluster,
     kind: &ResourceKind,
@@ -53,12 +53,12 @@ pub fn steps(
     found: &Arc<Found>,
 ) -> Vec<Rendering> {
     let own = all.into_iter().map(|(existing, step)| (step.document(), existing, Some(step))).collect();
-    beside_each_other(cluster, kind, own, found)
+    render_together(cluster, kind, own, found)
 }
 
-/// Resources of one kind beside each other, each with what the cluster holds of it and the step that it goes, or none if its
-/// document is sent as it is.
-fn beside_each_other(
+/// Renders resources of one kind, each with what the cluster holds of it and the step that it takes, or `None` if its document is
+/// sent as it is.
+fn render_together(
     cluster: &Cluster,
     kind: &ResourceKind,
     own: Vec<(&Value, Existing, Option<Action<'_>>)>,
@@ -89,13 +89,13 @@ fn beside_each_other(
     })
 }
 
-/// Which way a resource goes.
+/// How a resource gets to its controller.
 enum Way<'a> {
-    /// It goes a step from what the cluster holds.
+    /// It takes a step from what the cluster holds.
     Step(Admitted, Action<'a>),
-    /// Its document is sent as it is, and accepted.
+    /// Its document is sent as it is and accepted.
     Sent(Admitted),
-    /// Its document is sent as it is, and refused.
+    /// Its document is sent as it is and refused.
     Refused(Box<Rendering>),
 }
 
@@ -118,7 +118,7 @@ impl<'a> Action<'a> {
     }
 }
 
-/// A resource that the cluster holds, before its controller sees it; nothing if the cluster does not hold it.
+/// A resource that exists in the cluster, before its controller sees it; `None` if the cluster does not have it.
 fn begin(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Admitted> {
     let stored = existing.resource.as_ref()?;
     let kind = kinds::find(stored)?;
@@ -138,7 +138,7 @@ fn begin(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Adm
     Some(Admitted { arrival, warnings, keeps_states: true, ..admitted })
 }
 
-/// What has become of a resource that the cluster holds, with what its controller has made of it.
+/// The rendering of a resource that existed in the cluster, from what its controller made of it.
 fn end(
     kind: &ResourceKind,
     cluster: &Cluster,
@@ -160,19 +160,20 @@ fn end(
         changes.next_delete = next_delete(cluster, &after);
     }
     (changes.complete, changes.applied) = (true, applied);
-    tell(&mut rendering, Some(changes));
+    record_changes(&mut rendering, Some(changes));
     rendering
 }
 
-/// Tells of a resource what becomes of the objects that the cluster holds.
-fn tell(rendering: &mut Rendering, changes: Option<Changes>) {
+/// Records in a rendering what happens to the objects that the cluster holds.
+fn record_changes(rendering: &mut Rendering, changes: Option<Changes>) {
     if let Some(reconciliation) = rendering.reconciliation_mut() {
         reconciliation.changes = changes.map(Box::new);
     }
 }
 
-/// What the controllers make of all resources of an input, of whatever kinds, which may refer to each other: of each the step
-/// that it goes, or none if its document is sent as it is. `found` is what the cluster holds; the answers are in their order.
+/// What the controllers make of all resources in an input, of any kind, which may refer to each other. Each comes with the step
+/// that it takes, or `None` if its document is sent as it is. `found` is what the cluster holds; the answers are in the order of
+/// the resources.
 pub fn together(
     cluster: &Cluster,
     resources: &[Value],
@@ -189,15 +190,15 @@ pub fn together(
             Some((resource, Existing::of(found, kind.kind, &namespace, &name), step))
         });
         let own: Vec<(&Value, Existing, Option<Action<'_>>)> = own.collect();
-        beside_each_other(cluster, kind, own, found)
+        render_together(cluster, kind, own, found)
     });
     if !found.is_empty() {
-        tell_changes(cluster, found, &mut renderings);
+        record_all_changes(cluster, found, &mut renderings);
     }
     renderings
 }
 
-/// What the controllers make of a document that takes the place of what the cluster holds of it, if it holds something.
+/// What the controllers make of a document that replaces the resource in the cluster, if there is one.
 pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rendering {
     let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, existing) };
     let Key { namespace, name, .. } = Key::of(document);
@@ -211,14 +212,14 @@ pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rend
             let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
             let (mut rendering, mut changes) = finish(kind, cluster, existing, admitted, reconciled);
             changes.applied = true;
-            tell(&mut rendering, Some(changes));
+            record_changes(&mut rendering, Some(changes));
             rendering
         }
         Err(refused) => *refused,
     }
 }
 
-/// What the controllers make of a new document in a cluster that holds nothing of it, to be followed by another step.
+/// What the controllers make of a new document in a cluster that does not have the resource yet, when another step will follow.
 pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Rendering {
     let existing = Existing { resource: None, objects: Arc::clone(found) };
     let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, &existing) };
@@ -232,20 +233,20 @@ pub fn create(cluster: &Cluster, document: &Value, found: &Arc<Found>) -> Render
     }
 }
 
-/// Tells of resources that are rendered together what becomes of the objects that the cluster held of them; `found` is what it
-/// held before.
-pub fn tell_changes(cluster: &Cluster, found: &Arc<Found>, renderings: &mut [Rendering]) {
+/// Records in renderings of resources that were rendered together what happens to the objects that the cluster held for them;
+/// `found` is what it held before.
+pub fn record_all_changes(cluster: &Cluster, found: &Arc<Found>, renderings: &mut [Rendering]) {
     let facts = renderings.iter().filter(|rendering| rendering.is_fact());
     let cluster = cluster.with_objects(facts.filter_map(|rendering| rendering.defaulted().cloned()));
-    // A resource may look for others of the input.
+    // A resource may look up others in the input.
     let world = Arc::new(found.over(renderings.iter().filter_map(Rendering::resource)));
     for rendering in renderings.iter_mut().filter(|rendering| rendering.changes().is_none()) {
         let changes = changes_among(&cluster, found, &world, rendering);
-        tell(rendering, changes);
+        record_changes(rendering, changes);
     }
 }
 
-/// What becomes of the objects that the cluster held of a resource among others; nothing if it held none.
+/// What happens to the objects that the cluster held for one of several resources; `None` if it held none.
 fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering: &Rendering) -> Option<Changes> {
     let kind = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind)?;
     let Rendering { namespace, name, .. } = rendering;
@@ -268,8 +269,8 @@ fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering
     Some(changes)
 }
 
-/// With what the document that has led to a rendering is refused when it is applied again, and with what the controller's last
-/// write is refused when the resource is deleted. Nothing where the first write is refused already.
+/// Why applying the document of a rendering again would be refused, and why the controller would fail to remove its finalizer
+/// when the resource is deleted. Both are `None` if the first write is already refused.
 pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<String>, Option<String>) {
     if let Some(changes) = rendering.changes().filter(|changes| changes.complete) {
         return (changes.next_apply.clone(), changes.next_delete.clone());
@@ -279,18 +280,18 @@ pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -
     (refusal_of(kind, cluster, &again, &after), next_delete(cluster, &after))
 }
 
-/// The resource with its status as a rendering leaves it. Nothing if it was refused when it was new.
+/// The resource with the status that a rendering leaves; `None` if it was refused when it was new.
 fn stored_after(rendering: &Rendering) -> Option<Value> {
     let mut resource = rendering.resource()?;
     let has_mode =
         resource.pointer("/status/deploymentMode").and_then(Value::as_str).is_some_and(|mode| !mode.is_empty());
     let finalizer = kinds::KINDS.iter().find(|kind| kind.kind == rendering.kind).map_or("", |kind| kind.finalizer);
-    // The first write of a controller may have made another generation.
+    // The controller's first write may have increased the generation.
     let observed = resource.pointer("/status/observedGeneration").and_then(Value::as_i64);
     let generation = observed.filter(|_| kinds::properties(rendering.kind).tells_generation).unwrap_or(1);
     if let Some(metadata) = resource.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.entry("generation").or_insert_with(|| generation.into());
-        // Nothing is written into the status before the finalizer is there.
+        // Nothing is written into the status before the finalizer is set.
         if has_mode && !finalizer.is_empty() {
             let finalizers = metadata.entry("finalizers").or_insert_with(|| json!([]));
             if let Some(list) = finalizers.as_array_mut().filter(|list| !list.iter().any(|known| known == finalizer)) {
@@ -301,8 +302,8 @@ fn stored_after(rendering: &Rendering) -> Option<Value> {
     Some(resource)
 }
 
-/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and
-/// what Knative makes for them. Nothing if it was refused when it was new.
+/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and what
+/// Knative creates for them. Nothing if it was refused when it was new.
 pub fn after(rendering: &Rendering) -> Existing {
     let Some(resource) = stored_after(rendering) else { return Existing::default() };
     let mut objects: Vec<Value> = rendering.changes().into_iter().flat_map(|changes| changes.rest.clone()).collect();
@@ -320,7 +321,7 @@ pub fn after(rendering: &Rendering) -> Existing {
     Existing { resource: Some(resource), objects: Arc::new(Found::new(objects)) }
 }
 
-/// Writes how an object stands.
+/// Writes the state of an object in the cluster into it.
 fn stand(object: &mut Value, state: &State) {
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.insert("generation".into(), state.generation.into());
@@ -330,7 +331,7 @@ fn stand(object: &mut Value, state: &State) {
     }
 }
 
-/// The Services that Knative makes for a Knative Service and its tags, if it reports that they lead somewhere.
+/// The Services that Knative creates for a Knative Service and its tags, if it reports that they route somewhere.
 fn placeholders(object: &Value) -> Vec<Value> {
     let is_routed = |object: &Value| object.pointer("/status/url").is_some();
     if Kind::of(object) != Some(Kind::KnativeService) || !is_routed(object) {
@@ -352,12 +353,12 @@ fn placeholders(object: &Value) -> Vec<Value> {
     names.map(service).collect()
 }
 
-/// With what the same document is refused when it is applied again in `cluster`, where it is stored so.
+/// Why applying the same document again in `cluster`, which stores it, would be refused.
 pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<String> {
     refusal_of(kinds::find(stored)?, cluster, &without_status(stored), stored)
 }
 
-/// Takes over what the controller leaves, and tells what becomes of the objects.
+/// Turns what the controller leaves into a rendering, and determines what happens to the objects.
 fn finish(
     kind: &ResourceKind,
     cluster: &Cluster,
@@ -375,7 +376,7 @@ fn finish(
     };
     let mut changes = Changes::of(&owner, &admitted.key.namespace, &existing.objects, left, how);
     changes.left_behind.retain(|key| !reconciled.wanted.contains(key));
-    // What the last pass has not asked for may only be hidden from it by what is there.
+    // The last pass may not have asked for an object only because of what already exists.
     if !changes.left_behind.is_empty() {
         let status = reconciled.status.as_ref().map(kinds::Status::to_value);
         let wanted = wanted(kind, cluster, &admitted, status, existing);
@@ -384,12 +385,12 @@ fn finish(
     (Rendering::of(cluster, kind.kind, admitted, reconciled, &existing.objects), changes)
 }
 
-/// With what an update of `stored` is refused.
+/// Why an update of `stored` is refused, if it is.
 fn refusal_of(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value) -> Option<String> {
     admit(kind, cluster, updated, stored, stored).outcome.err().map(Refusal::into_text)
 }
 
-/// The answer to an update of `stored`, which reads as `read`.
+/// The answer to an update of `stored`, which the API server reads as `read`.
 fn admit(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value, read: &Value) -> Admission {
     let mut old = read.clone();
     if let (Some(fields), Some(status)) = (old.as_object_mut(), stored.get("status")) {
@@ -406,7 +407,7 @@ fn without_status(resource: &Value) -> Value {
     resource
 }
 
-/// Counts a change of the spec.
+/// Increases the generation if the spec changed.
 fn next_generation(before: &Value, mut after: Value) -> Value {
     let generation = before.generation();
     if let (Some(generation), true) = (generation, before.get("spec") != after.get("spec"))
@@ -443,7 +444,7 @@ fn wanted(
     objects.filter(|key| !end.deleted_again.contains(key)).collect()
 }
 
-/// With what the controller is refused when it takes its finalizer off a resource that is being deleted.
+/// Why the controller cannot take its finalizer off a resource that is being deleted, if it cannot.
 pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<String> {
     let kind = kinds::find(after)?;
     let mut old = after.clone();

@@ -1,4 +1,4 @@
-//! Findings about a document, with all that a reader needs to place and to mend them.
+//! Findings about a document, with all that a reader needs to locate and fix them.
 
 use crate::Value;
 use crate::object::Cause;
@@ -10,7 +10,7 @@ use crate::object::Path;
 pub enum Severity {
     /// The document is refused, or does not do what it says.
     Error,
-    /// The document is accepted, but a part of it has no effect or surprises later.
+    /// The document is accepted, but part of it has no effect or causes trouble later.
     Warning,
     /// Worth knowing.
     Note,
@@ -19,11 +19,11 @@ pub enum Severity {
 /// A kind of finding: stable identifier and name, and what it means.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Never reused for something else, such as `KSV101`.
+    /// The identifier, such as `KSV101`; never reused for something else.
     pub id: &'static str,
-    /// What people write, such as `unknown-field`.
+    /// The name that people write, such as `unknown-field`.
     pub name: &'static str,
-    /// What is behind it, in a sentence or two.
+    /// The reason for it, in a sentence or two.
     pub explanation: &'static str,
 }
 
@@ -34,40 +34,40 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// How bad it is.
     pub severity: Severity,
-    /// In the words of the API server, the webhook or the controller where they have some.
+    /// In the words of the API server, the webhook or the controller, if they have a text for it.
     pub message: String,
-    /// Where in the document; empty for the whole.
+    /// Where in the document; empty for the whole document.
     pub path: Path,
     /// What to do about it.
     pub help: Option<String>,
-    /// Other places that take part.
+    /// Other places that are involved.
     pub related: Vec<Related>,
-    /// Where it stands in another document, if that is there: then the path leads into it.
+    /// Where the fault is, if it is in another document; the path then leads into that one.
     pub elsewhere: Option<(Key, Path)>,
-    /// How it can be mended in the document in which it stands.
+    /// How to fix it in the document that contains it.
     pub mend: Option<Mend>,
-    /// What the error of a controller that it tells is about, if that is known.
+    /// The cause of the controller error that the finding reports, if known.
     pub cause: Option<Cause>,
-    /// What to do if the cluster has what is missed here. Where nothing is known of the cluster, the finding is only a warning, and this
-    /// its help.
+    /// The advice for users whose cluster has what is missing here. If nothing is known about the cluster, the finding is only a
+    /// warning, and this text becomes its help.
     pub unless_given: Option<&'static str>,
-    /// Whether this is the text with which the cluster refuses the document: it gives only the first.
+    /// Whether this is the text with which the cluster refuses the document; the cluster reports only the first fault.
     pub refusal: bool,
 }
 
-/// Another place that takes part in a finding.
+/// Another place that is involved in a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
     /// The document, if it is another one.
     pub document: Option<Key>,
-    /// Where in that document; empty for the whole.
+    /// Where in that document; empty for the whole document.
     pub path: Path,
-    /// What part the place takes.
+    /// How the place is involved.
     pub message: String,
 }
 
 impl Diagnostic {
-    /// A finding that is just a sentence at a place.
+    /// A finding with only a message and a place.
     pub fn new(code: &'static Code, severity: Severity, path: Path, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -85,10 +85,10 @@ impl Diagnostic {
     }
 }
 
-/// Changes of a document that mend it, all of them or none.
+/// Changes that fix a document; either all of them are made or none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mend {
-    /// Whether nobody can have meant anything else.
+    /// Whether the changes restore what the user certainly meant.
     pub is_safe: bool,
     /// The changes, in the order in which they are made.
     pub changes: Vec<Change>,
@@ -97,38 +97,38 @@ pub struct Mend {
 /// A change of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// The entry at the path has another key.
+    /// The entry at the path gets another key.
     Rename {
         /// The entry.
         path: Path,
         /// Its new key.
         key: String,
     },
-    /// The text or number at the path is another.
+    /// The string or number at the path gets another value.
     Write {
-        /// The text or number.
+        /// The string or number.
         path: Path,
-        /// What stands there then.
+        /// Its new value.
         value: Value,
     },
-    /// The number or truth value at the path becomes the text of its characters.
+    /// The number or boolean at the path becomes a string of the same characters.
     Quote {
-        /// The number or truth value.
+        /// The number or boolean.
         path: Path,
     },
-    /// The entry at the path is not there.
+    /// The entry at the path is removed.
     Remove {
         /// The entry.
         path: Path,
     },
-    /// The entry at the path stands in the map at `to`, where it comes first.
+    /// The entry at the path moves into the map at `to`, to the first position.
     Move {
         /// The entry.
         path: Path,
         /// The map into which it goes.
         to: Path,
     },
-    /// The map at the path has an entry more, which comes first.
+    /// The map at the path gets a new entry, in the first position.
     Insert {
         /// The map.
         path: Path,
@@ -140,12 +140,12 @@ pub enum Change {
 }
 
 impl Mend {
-    /// One change that is the only one that can be meant.
+    /// A single change that restores what the user certainly meant.
     pub fn safe(change: Change) -> Mend {
         Mend { is_safe: true, changes: vec![change] }
     }
 
-    /// One change that may not be what is meant.
+    /// A single change that may not be what the user meant.
     pub fn uncertain(change: Change) -> Mend {
         Mend { is_safe: false, changes: vec![change] }
     }

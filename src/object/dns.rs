@@ -1,17 +1,17 @@
 //! DNS names as Kubernetes checks them.
 
-/// What a DNS-1123 subdomain has to look like, in Kubernetes' words.
+/// The rule for DNS-1123 subdomains, in Kubernetes' words.
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and \
 must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is \
 '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-/// Whether a text is a DNS-1123 label: at most 63 lower case letters, digits and inner dashes.
+/// Whether a text is a DNS-1123 label: at most 63 lowercase letters, digits and inner dashes.
 pub fn is_label(text: &str) -> bool {
     text.len() <= 63 && has_label_form(text)
 }
 
-/// Whether a text is a name that KServe's webhooks accept, of any length: lower case letters, digits and dashes, from a letter
-/// to a letter or digit.
+/// Whether a text is a name that KServe's webhooks accept: lowercase letters, digits and dashes, starting with a letter and
+/// ending with a letter or digit, of any length.
 pub fn is_resource_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     let inner = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
@@ -33,18 +33,18 @@ fn has_label_form(text: &str) -> bool {
         && bytes.iter().all(|byte| alphanumeric(byte) || *byte == b'-')
 }
 
-/// How a host stands to the limits of DNS.
+/// How a host measures up to the limits of DNS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// Bytes of the host, of which there may be 253.
+    /// The length of the host in bytes; 253 are allowed.
     pub length: usize,
-    /// The longest of the parts between dots, of which each may have 63 bytes.
+    /// The longest part between dots; each part may have 63 bytes.
     pub longest_label: String,
     /// What is wrong with it, in Kubernetes' words.
     pub problem: Option<String>,
 }
 
-/// Checks a host as the controller does, with what it measures.
+/// Checks a host as the controller does, and measures it.
 pub fn check(host: &str) -> Check {
     let longest = host.split('.').rev().max_by_key(|label| label.len()).unwrap_or_default();
     Check { length: host.len(), longest_label: longest.to_owned(), problem: check_domain(host) }
@@ -70,13 +70,13 @@ pub fn check_domain(text: &str) -> Option<String> {
     long.and_then(|segment| invalid(segment, "must be no more than 63 characters"))
 }
 
-/// How long a label of a host may be.
+/// The longest label that a host may have, in bytes.
 const LABEL_LENGTH: usize = 63;
 
-/// How long a host may be.
+/// The longest host, in bytes.
 const HOST_LENGTH: usize = 253;
 
-/// What DNS does not allow about a host.
+/// The limit of DNS that a host breaks, as text.
 pub(crate) fn fault_of_host(host: &str) -> Option<String> {
     if let Some(label) = host.split('.').find(|label| label.len() > LABEL_LENGTH) {
         return Some(format!("has a label of {} characters; DNS allows {LABEL_LENGTH}", label.len()));

@@ -1,38 +1,38 @@
-//! Errors in the words of those who act in a cluster: beside its text an error carries what others tell cases apart by, so that
-//! nobody looks into texts.
+//! Errors in the words of the components that raise them in a cluster. Besides its text, an error carries the data by which
+//! callers tell cases apart, so that no code parses texts.
 
 use std::fmt::{self, Display};
 
 use super::Kind;
 use crate::go::template::ErrorKind;
 
-/// An error of KServe's controller manager, in its words: of one of its controllers, or of its webhook for pods.
+/// An error of KServe's controller manager, in its words: from one of its controllers, or from its webhook for pods.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ControllerError {
     text: String,
     nature: Nature,
-    // In boxes, so that a result with an error is not much larger than one without.
+    // Boxed, so that a result with an error is not much larger than one without.
     cause: Option<Box<Cause>>,
 }
 
-/// What an error does to the pass in which it happens.
+/// How an error affects the pass in which it occurs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Nature {
     /// It ends the pass.
     #[default]
     Plain,
-    /// It ends the pass, and its text shows a memory address, another one in each pass.
+    /// It ends the pass, and its text shows a memory address, which differs in each pass.
     ShowsAddress,
-    /// The manager crashes: nothing is written any more, and the text gets no words of who was at work.
+    /// It crashes the manager: nothing more is written, and callers add no prefix to the text.
     Crash,
 }
 
-/// What an error is about, where that decides what helps.
+/// What an error is about, if that decides which advice helps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
     /// A section of `inferenceservice-config`.
     Configuration(SectionCause),
-    /// A host that comes of templates and names.
+    /// A host built from templates and names.
     Host,
     /// A placeholder in a container.
     Placeholder,
@@ -42,13 +42,13 @@ pub enum Cause {
     RuntimeNotFound(String),
     /// The API of a kind is not installed.
     MissingApi,
-    /// A field that never changes would.
+    /// A change of a field that must not change.
     Immutable,
     /// The storage container downloads one model only.
     OneModelOnly,
     /// The storage of the model.
     Storage,
-    /// A URI from which the controller gets no model.
+    /// A URI from which the controller cannot get a model.
     ModelUri(String),
     /// An object that does not exist.
     Absent(Absent),
@@ -59,11 +59,11 @@ pub enum Cause {
 /// An object that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absent {
-    /// What it would be.
+    /// Its kind.
     pub kind: Kind,
     /// Its name.
     pub name: String,
-    /// Where it was looked for; the namespace of cluster-wide kinds is empty.
+    /// Where it was looked for; an empty string for cluster-wide kinds.
     pub namespaces: Vec<String>,
 }
 
@@ -72,36 +72,36 @@ pub struct Absent {
 pub struct SectionCause {
     /// Its key in the ConfigMap.
     pub section: &'static str,
-    /// The keys in the section that lead to the value; none if it is not one value.
+    /// The keys in the section that lead to the value; empty if no single value is to blame.
     pub keys: Vec<String>,
 }
 
-/// What Go says of a nil pointer.
+/// Go's message for a nil pointer.
 pub const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
 
-/// What Go says of the first item of an empty list.
+/// Go's message for the first item of an empty list.
 pub const OUT_OF_RANGE: &str = "runtime error: index out of range [0] with length 0";
 
-/// How the text of a crash begins.
+/// How the text of a crash starts.
 const PANIC: &str = "panic: ";
 
 impl ControllerError {
-    /// An error of which only the text counts.
+    /// An error with only a text.
     pub fn new(text: impl Into<String>) -> ControllerError {
         ControllerError { text: text.into(), nature: Nature::Plain, cause: None }
     }
 
-    /// A crash with Go's words for it.
+    /// A crash, with Go's message for it.
     pub fn crash(words: impl Display) -> ControllerError {
         ControllerError { text: format!("{PANIC}{words}"), nature: Nature::Crash, cause: None }
     }
 
-    /// A crash that a handler up the stack shows once more.
+    /// A crash that a deferred handler recovers and raises again, so that Go appends `[recovered]`.
     pub fn recovered_crash(words: impl Display) -> ControllerError {
         ControllerError::crash(words).recovered()
     }
 
-    /// The error as one who recovers from a crash tells it.
+    /// The error as it reads after a deferred handler has raised a crash again; other errors are unchanged.
     pub fn recovered(self) -> ControllerError {
         match self.nature {
             Nature::Crash => ControllerError { text: format!("{} [recovered]", self.text), ..self },
@@ -109,33 +109,33 @@ impl ControllerError {
         }
     }
 
-    /// The same error, whose text shows a memory address.
+    /// The same error, marked as showing a memory address in its text.
     pub fn showing_an_address(self) -> ControllerError {
         ControllerError { nature: Nature::ShowsAddress, ..self }
     }
 
-    /// The same error with what it is about.
+    /// The same error with this cause.
     pub fn about(self, cause: Cause) -> ControllerError {
         ControllerError { cause: Some(Box::new(cause)), ..self }
     }
 
-    /// The same error, about that unless it is known to be about something else.
+    /// The same error, with this cause if it has none yet.
     pub fn or_about(self, cause: Cause) -> ControllerError {
         ControllerError { cause: self.cause.or_else(|| Some(Box::new(cause))), ..self }
     }
 
-    /// The same error in other words.
+    /// The same error with another text.
     pub fn reworded(self, text: impl Into<String>) -> ControllerError {
         ControllerError { text: text.into(), ..self }
     }
 
-    /// The same error, of a section of the configuration, where the value at `keys` is to blame.
+    /// The same error, caused by the value at `keys` in a section of the configuration.
     pub fn of_section(self, section: &'static str, keys: &[&str]) -> ControllerError {
         let keys = keys.iter().map(|key| (*key).to_owned()).collect();
         self.about(Cause::Configuration(SectionCause { section, keys }))
     }
 
-    /// The same error in the words of who was at work: `what: text`. A crash has no such words.
+    /// The same error, its text prefixed as `what: text`. A crash gets no prefix.
     pub fn within(self, what: impl Display) -> ControllerError {
         match self.nature {
             Nature::Crash => self,
@@ -153,12 +153,12 @@ impl ControllerError {
         self.text
     }
 
-    /// What it does to the pass.
+    /// How it affects the pass.
     pub fn nature(&self) -> Nature {
         self.nature
     }
 
-    /// Whether the manager crashes.
+    /// Whether it crashes the manager.
     pub fn is_crash(&self) -> bool {
         self.nature == Nature::Crash
     }
@@ -168,7 +168,7 @@ impl ControllerError {
         self.cause.as_deref()
     }
 
-    /// The section of the configuration that it is about.
+    /// The section of the configuration that caused it, if one did.
     pub fn section(&self) -> Option<&SectionCause> {
         match self.cause() {
             Some(Cause::Configuration(section)) => Some(section),

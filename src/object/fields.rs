@@ -24,7 +24,7 @@ pub fn member<'a>(object: &'a Map, key: &str) -> Option<&'a Map> {
     object.get(key).and_then(Value::as_object)
 }
 
-/// The elements of the list `key`, none if there is no list.
+/// The elements of the list `key`; empty if there is no list.
 pub fn elements<'a>(object: &'a Map, key: &str) -> &'a [Value] {
     object.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
@@ -34,9 +34,9 @@ pub fn objects<'a>(object: &'a Map, key: &str) -> impl Iterator<Item = &'a Map> 
     elements(object, key).iter().filter_map(Value::as_object)
 }
 
-/// Values by their place in a tree.
+/// Access to values by their place in a tree.
 pub trait Lookup {
-    /// As [`Value::pointer`], for pointers without `~`: nothing is unescaped, so nothing is copied on the way.
+    /// Like [`Value::pointer`], but for pointers without `~`: nothing has to be unescaped, so nothing is copied.
     fn at(&self, pointer: &str) -> Option<&Value>;
 }
 
@@ -45,7 +45,7 @@ impl Lookup for Value {
         let mut value = self;
         let mut rest = pointer;
         while let Some(after) = rest.strip_prefix('/') {
-            // Tokens are short: to look at each byte is faster than a search.
+            // Tokens are short: looking at each byte is faster than a search.
             let end = after.bytes().position(|byte| byte == b'/').unwrap_or(after.len());
             let (token, following) = after.split_at_checked(end)?;
             value = match value {
@@ -59,7 +59,7 @@ impl Lookup for Value {
     }
 }
 
-/// An object of these members. Members that are null are left out, as Go leaves out what is empty.
+/// An object with these members. Null members are left out, as Go leaves out empty ones.
 pub fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
     Value::Object(map(members))
 }
@@ -69,24 +69,24 @@ pub fn map<const N: usize>(members: [(&str, Value); N]) -> Map {
     filled(members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)))
 }
 
-/// A map of these entries. Small maps are filled faster entry by entry than by collecting, which sorts first.
+/// A map with these entries. Small maps are filled faster entry by entry than by collecting, which sorts first.
 pub fn filled<E, M: Default + Extend<E>>(entries: impl IntoIterator<Item = E>) -> M {
     let mut map = M::default();
     map.extend(entries);
     map
 }
 
-/// A value of a fixed shape as a tree. Structs of texts, numbers and lists can always be written; keys are sorted, as in every map.
+/// A serializable value as a tree. Structs of strings, numbers and lists can always be written; keys are sorted, as in every map.
 pub fn tree(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// What Go's `omitempty` leaves out of numbers.
+/// Whether Go's `omitempty` leaves out the number.
 pub fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// What Go's `omitempty` leaves out of texts that may be absent.
+/// Whether Go's `omitempty` leaves out the string, which may be absent.
 pub fn is_blank(text: &Option<String>) -> bool {
     text.as_deref().is_none_or(str::is_empty)
 }

@@ -8,7 +8,7 @@ use super::fields::Lookup as _;
 use super::role::{group, kind};
 use crate::Value;
 
-/// Kind with its API group, namespace (empty for cluster-wide objects) and name of an object, of whatever kind.
+/// Kind, API group, namespace and name of an object of any kind.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The kind, such as `Service`.
@@ -28,7 +28,7 @@ impl Key {
         Key { kind, group, namespace: namespace.into(), name: name.into() }
     }
 
-    /// The key of an object, with empty strings for what it does not say.
+    /// The key of an object; fields that the object does not set are empty strings.
     pub fn of(object: &Value) -> Key {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
         let (namespace, name) = (text(object.at("/metadata/namespace")), text(object.at("/metadata/name")));
@@ -43,12 +43,12 @@ impl Key {
         }
     }
 
-    /// Whether it is an object of the kind.
+    /// Whether the object is of this kind.
     pub fn is(&self, kind: Kind) -> bool {
         self.kind == kind.name() && self.group == kind.group()
     }
 
-    /// `Kind.group/namespace/name`, without the group for the kinds of core and apps, which nobody confuses, and without
+    /// `Kind.group/namespace/name`, without the group for the core and apps groups, whose kinds are unambiguous, and without the
     /// namespace for a cluster-wide object.
     pub fn qualified(&self) -> String {
         match &*self.group {
@@ -57,7 +57,7 @@ impl Key {
         }
     }
 
-    /// `namespace/name`, or the name alone of a cluster-wide object.
+    /// `namespace/name`, or just the name of a cluster-wide object.
     fn place(&self) -> String {
         match &*self.namespace {
             "" => self.name.clone(),
@@ -67,7 +67,7 @@ impl Key {
 }
 
 impl fmt::Display for Key {
-    /// `Kind/namespace/name`, as the report names objects; `Kind/name` of a cluster-wide object.
+    /// `Kind/namespace/name`, as reports name objects, or `Kind/name` for a cluster-wide object.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.kind, self.place())
     }

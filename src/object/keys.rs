@@ -15,8 +15,8 @@ pub const TRANSFORMER_CONTAINER: &str = "transformer-container";
 /// Name of the container of worker pods.
 pub const WORKER_CONTAINER: &str = "worker-container";
 
-/// What stands for a value that a controller makes anew each time, such as a certificate.
+/// The placeholder for a value that a controller generates anew each time, such as a certificate.
 pub const GENERATED: &str = "<generated>";
 
-/// The annotation with codes or names of rules that a service leaves aside, separated by commas.
+/// The annotation that lists, separated by commas, the codes or names of rules to ignore for a service.
 pub const IGNORE: &str = "kserve-render/ignore";

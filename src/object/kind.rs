@@ -11,7 +11,7 @@ pub enum Scope {
     Cluster,
 }
 
-/// What objects of a kind are to the tool; a kind may be several of these.
+/// How the tool uses objects of a kind; a kind may have several uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// A controller turns them into other objects.
@@ -20,11 +20,11 @@ pub enum Use {
     Read,
     /// Controllers create them.
     Created,
-    /// Releases ship some, whose place those of a cluster take without a trace.
+    /// Releases ship some; an object of the same name in a cluster silently replaces a shipped one.
     Shipped,
 }
 
-/// What is known of a kind.
+/// What is known about a kind.
 struct Row {
     group: &'static str,
     version: &'static str,
@@ -33,16 +33,16 @@ struct Row {
     short_names: &'static [&'static str],
     scope: Scope,
     uses: &'static [Use],
-    /// `group/version` of an API that a cluster may lack and that controllers ask for.
+    /// The `group/version` of an API that a cluster may lack, and whose presence controllers check.
     optional_api: Option<&'static str>,
-    /// The label with which objects name the resource of this kind to which they belong.
+    /// The label by which objects name the resource of this kind that they belong to.
     label: Option<&'static str>,
-    /// The value of the label `app.kubernetes.io/part-of` on objects of all namespaces that belong to a resource of this kind.
+    /// The value of the label `app.kubernetes.io/part-of` on objects, in any namespace, that belong to a resource of this kind.
     part: Option<&'static str>,
 }
 
-/// Makes the enum and its table of lines `Variant "group" "version" "Kind" "plural" [short names] scope [uses] optional?`, perhaps
-/// with `label` and `part`, which tell to which resource of the kind other objects belong.
+/// Makes the enum and its table from lines of the form `Variant "group" "version" "Kind" "plural" [short names] scope [uses]
+/// optional?`, optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to.
 macro_rules! kinds {
     ($( $(#[doc = $doc:literal])* $variant:ident $group:literal $version:literal $name:literal $plural:literal
         [$($short:literal),*] $scope:ident [$($use:ident),*]
@@ -101,7 +101,7 @@ kinds! {
     OpenTelemetryCollector "opentelemetry.io" "v1beta1" "OpenTelemetryCollector" "opentelemetrycollectors" ["otelcol"] Namespaced [Created] "opentelemetry.io/v1beta1";
     LeaderWorkerSet "leaderworkerset.x-k8s.io" "v1" "LeaderWorkerSet" "leaderworkersets" ["lws"] Namespaced [Created] "leaderworkerset.x-k8s.io/v1";
     InferencePool "inference.networking.k8s.io" "v1" "InferencePool" "inferencepools" ["infpool"] Namespaced [Read, Created] "inference.networking.k8s.io/v1";
-    /// The older form of an InferencePool.
+    /// The older API of InferencePool.
     InferencePoolX "inference.networking.x-k8s.io" "v1alpha2" "InferencePool" "inferencepools" [] Namespaced [Read, Created] "inference.networking.x-k8s.io/v1alpha2";
     VariantAutoscaling "llmd.ai" "v1alpha1" "VariantAutoscaling" "variantautoscalings" ["va"] Namespaced [Created] "llmd.ai/v1alpha1";
     KnativeService "serving.knative.dev" "v1" "Service" "services" ["ksvc"] Namespaced [Created] "serving.knative.dev/v1";
@@ -119,16 +119,16 @@ kinds! {
     TrainedModel "serving.kserve.io" "v1alpha1" "TrainedModel" "trainedmodels" ["tm"] Namespaced [Rendered];
 }
 
-/// The label with which objects say of which whole they are a part.
+/// The label that names the application an object is part of.
 const PART_OF: &str = "app.kubernetes.io/part-of";
-/// The label with the name of that whole.
+/// The label with the name of the instance that an object is part of.
 const WHOLE: &str = "app.kubernetes.io/name";
 
 /// The API group of KServe.
 pub const SERVING: &str = "serving.kserve.io";
 
 impl Kind {
-    /// The kind that is meant where none is said.
+    /// The kind that is meant if none is given.
     pub const USUAL: Kind = Kind::InferenceService;
 
     /// The API group, empty for the core group.
@@ -136,7 +136,7 @@ impl Kind {
         self.row().group
     }
 
-    /// The version of the API in which the newest controllers write and read it.
+    /// The API version in which the newest controllers read and write it.
     pub const fn version(self) -> &'static str {
         self.row().version
     }
@@ -146,12 +146,12 @@ impl Kind {
         self.row().name
     }
 
-    /// The plural in lower case, such as `httproutes`.
+    /// The plural in lowercase, such as `httproutes`.
     pub const fn plural(self) -> &'static str {
         self.row().plural
     }
 
-    /// Names by which `kubectl` knows the kind beside its own and the plural.
+    /// The names by which `kubectl` knows the kind, besides the kind itself and its plural.
     pub const fn short_names(self) -> &'static [&'static str] {
         self.row().short_names
     }
@@ -161,35 +161,35 @@ impl Kind {
         self.row().scope == Scope::Namespaced
     }
 
-    /// Whether it is a kind of serving runtimes.
+    /// Whether it is a serving runtime, namespaced or cluster-wide.
     pub const fn is_runtime(self) -> bool {
         matches!(self, Kind::ServingRuntime | Kind::ClusterServingRuntime)
     }
 
-    /// The API that a cluster may lack, as `group/version`, where controllers ask for it before they use it.
+    /// The API, as `group/version`, that a cluster may lack, if controllers check its presence before they use it.
     pub const fn optional_api(self) -> Option<&'static str> {
         self.row().optional_api
     }
 
-    /// Whether the tool uses objects of the kind so.
+    /// Whether the tool uses objects of the kind in this way.
     pub fn is(self, wanted: Use) -> bool {
         self.row().uses.contains(&wanted)
     }
 
-    /// The kind and the name of the resource that an object names in a label.
+    /// The kind and name of the resource that an object names in a label.
     pub fn named_by_label(labels: &Map) -> Option<(Kind, &str)> {
         let named = |kind: Kind| Some((kind, labels.get(kind.row().label?)?.as_str()?));
         Kind::ALL.iter().copied().find_map(named)
     }
 
-    /// The kind and the name of the resource of which an object of all namespaces is a part, as its labels tell.
+    /// The kind and name of the resource that an object, in any namespace, is part of, according to its labels.
     pub fn of_whole(labels: &Map) -> Option<(Kind, &str)> {
         let part = labels.get(PART_OF)?.as_str()?;
         let kind = Kind::ALL.iter().copied().find(|kind| kind.row().part == Some(part))?;
         Some((kind, labels.get(WHOLE)?.as_str()?))
     }
 
-    /// `apiVersion` of its objects.
+    /// The `apiVersion` of its objects.
     pub fn api_version(self) -> String {
         match self.group() {
             "" => self.version().to_owned(),
@@ -197,7 +197,7 @@ impl Kind {
         }
     }
 
-    /// An object of the kind with these members. Members that are null are left out.
+    /// An object of the kind with these members. Null members are left out.
     pub fn object<const N: usize>(self, members: [(&str, Value); N]) -> Value {
         let mut object = fields::map(members);
         object.insert("apiVersion".to_owned(), self.api_version().into());
@@ -205,24 +205,24 @@ impl Kind {
         Value::Object(object)
     }
 
-    /// The kind of that group and name.
+    /// The kind with this group and name.
     pub fn named(group: &str, name: &str) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|known| known.name() == name && known.group() == group)
     }
 
-    /// The kind of an object, in whatever version.
+    /// The kind of an object, regardless of its version.
     pub fn of(object: &Value) -> Option<Kind> {
         Kind::named(group(object), kind(object))
     }
 
-    /// As [`Kind::of`], of the members of an object.
+    /// Like [`Kind::of`], for the members of an object.
     pub fn of_members(object: &Map) -> Option<Kind> {
         let (group, _) = fields::text(object, "apiVersion").split_once('/').unwrap_or_default();
         Kind::named(group, fields::text(object, "kind"))
     }
 
-    /// Whether `wanted` means the kind, written as `kubectl` takes it: kind, plural or short name in any case, alone or with
-    /// the group behind a dot.
+    /// Whether `wanted` means this kind. It is written as `kubectl` takes it: kind, plural or short name in upper or lower case,
+    /// alone or followed by a dot and the group.
     pub fn is_meant_by(self, wanted: &str) -> bool {
         let wanted = wanted.to_ascii_lowercase();
         let (name, group) = wanted.split_once('.').map_or((wanted.as_str(), None), |(name, group)| (name, Some(group)));
@@ -232,8 +232,8 @@ impl Kind {
     }
 }
 
-/// Whether an object is of the kind that `wanted` means; see [`Kind::is_meant_by`]. Kinds that are not known have no short
-/// names, and a plural with `s`.
+/// Whether an object is of the kind that `wanted` means; see [`Kind::is_meant_by`]. Kinds unknown to the tool have no short
+/// names, and their plural is the kind with an `s` or `es`.
 pub fn is_kind(object: &Value, wanted: &str) -> bool {
     if let Some(known) = Kind::of(object) {
         return known.is_meant_by(wanted);
@@ -245,12 +245,12 @@ pub fn is_kind(object: &Value, wanted: &str) -> bool {
     (own == name || is_plural) && of_group.is_none_or(|wanted| wanted == group(object))
 }
 
-/// The kinds of what is rendered and what controllers create.
+/// The kinds that are rendered or that controllers create.
 fn printed() -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(|kind| kind.is(Use::Created) || kind.is(Use::Rendered))
 }
 
-/// The names of the kinds of what is printed.
+/// The names of the kinds that can be in the output, sorted.
 pub fn printed_names() -> impl Iterator<Item = &'static str> {
     let mut names: Vec<&'static str> = printed().map(Kind::name).collect();
     names.sort_unstable();
@@ -258,12 +258,12 @@ pub fn printed_names() -> impl Iterator<Item = &'static str> {
     names.into_iter()
 }
 
-/// Whether there can be objects of the kind that `wanted` means in what is printed.
+/// Whether `wanted` means a kind that can be in the output.
 pub fn is_printed_kind(wanted: &str) -> bool {
     printed().any(|kind| kind.is_meant_by(wanted))
 }
 
-/// The kind of what is printed that was probably meant.
+/// The kind in the output that `wanted` is probably a misspelling of.
 pub fn alike_kind(wanted: &str) -> Option<&'static str> {
     let wanted = wanted.to_ascii_lowercase();
     let likeness = |kind: Kind| strsim::jaro_winkler(&kind.name().to_ascii_lowercase(), &wanted);

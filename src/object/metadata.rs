@@ -43,7 +43,7 @@ impl ObjectMeta {
     }
 }
 
-/// A map of strings; entries of another type are left out.
+/// A map of strings; entries of other types are left out.
 pub fn string_map(value: Option<&Value>) -> BTreeMap<String, String> {
     let entries = value.and_then(Value::as_object).into_iter().flatten();
     filled(entries.filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned()))))

@@ -1,4 +1,4 @@
-//! What every Kubernetes object has: what identifies it, its metadata, and places in it.
+//! What all Kubernetes objects have in common: what identifies them, their metadata, and paths into them.
 
 pub mod diagnostic;
 pub(crate) mod dns;

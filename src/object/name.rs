@@ -1,15 +1,15 @@
-//! Names of objects as `kubectl -o name` and file names have them.
+//! Names of objects as they appear in `kubectl -o name` and in file names.
 
 use super::view::ObjectView as _;
 use crate::Value;
 use crate::object::role::{group, kind};
 
-/// `deployment.apps/flower-predictor`: kind in lower case, API group if not the core group, name.
+/// The kind in lowercase, the API group unless it is the core group, and the name, such as `deployment.apps/flower-predictor`.
 pub fn of(object: &Value) -> String {
     format!("{}/{}", resource(object), object_name(object))
 }
 
-/// Kind in lower case and API group: `service`, `service.serving.knative.dev`.
+/// The kind in lowercase and the API group, such as `service` or `service.serving.knative.dev`.
 pub fn resource(object: &Value) -> String {
     let mut resource = kind(object).to_ascii_lowercase();
     if !group(object).is_empty() {

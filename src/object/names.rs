@@ -1,6 +1,6 @@
-//! Which texts the API server takes as names, keys and values, and in which words it refuses others.
+//! Which texts the API server accepts as names, keys and values, and the messages with which it refuses others.
 //!
-//! Each function gives the server's texts about one value, none for a good one. They are those of Kubernetes 1.35.
+//! Each function returns the server's messages about one value; none if the value is valid. They are those of Kubernetes 1.35.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ const SUBDOMAIN: &str = r"a lowercase RFC 1123 subdomain must consist of lower c
 const LABEL_OF_SERVICE: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic \
                                 character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for \
                                 validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
-/// What label keys and their name part consist of.
+/// The characters of label values and of the name part of label keys, in the server's words.
 const SIGNS: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character \
                      (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
                      '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
@@ -38,7 +38,7 @@ fn is_lower(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit()
 }
 
-/// Whether a text has the signs of a label's value or of the name part of its key.
+/// Whether a text has only the characters of a label value or of the name part of a label key.
 fn has_label_signs(text: &str) -> bool {
     is_inside(text, |byte| byte.is_ascii_alphanumeric(), |byte| matches!(byte, b'-' | b'_' | b'.'))
 }
@@ -51,7 +51,7 @@ fn texts(found: impl IntoIterator<Item = Option<String>>) -> Vec<String> {
     found.into_iter().flatten().collect()
 }
 
-/// A DNS label, as containers, volumes, ports of Services and namespaces are named.
+/// Checks a DNS label: the name of a container, volume, Service port or namespace.
 pub fn dns_label(text: &str) -> Vec<String> {
     let formed = is_inside(text, is_lower, |byte| byte == b'-');
     let is_subdomain = SUBDOMAIN_FORM.as_ref().is_some_and(|form| form.is_match(text));
@@ -59,20 +59,20 @@ pub fn dns_label(text: &str) -> Vec<String> {
     texts([longer(text, 63, "characters"), (!formed).then(|| fault.to_owned())])
 }
 
-/// A DNS label that begins with a letter, as Services are named.
+/// Checks a DNS label that begins with a letter: the name of a Service.
 pub fn dns_label_of_service(text: &str) -> Vec<String> {
     let begins = text.starts_with(|first: char| first.is_ascii_lowercase());
     let formed = begins && is_inside(text, is_lower, |byte| byte == b'-');
     texts([longer(text, 63, "characters"), (!formed).then(|| LABEL_OF_SERVICE.to_owned())])
 }
 
-/// A DNS subdomain, as most objects are named.
+/// Checks a DNS subdomain: the name of most objects.
 pub fn dns_subdomain(text: &str) -> Vec<String> {
     let formed = SUBDOMAIN_FORM.as_ref().is_none_or(|form| form.is_match(text));
     texts([longer(text, 253, "characters"), (!formed).then(|| SUBDOMAIN.to_owned())])
 }
 
-/// A key of labels, tolerations and the like: a name, perhaps with a DNS subdomain and `/` before it.
+/// Checks the key of a label, toleration or the like: a name, optionally prefixed with a DNS subdomain and `/`.
 pub fn label_key(text: &str) -> Vec<String> {
     let mut parts = text.split('/');
     let (first, second, third) = (parts.next().unwrap_or_default(), parts.next(), parts.next());
@@ -108,13 +108,13 @@ fn prefix(prefix: &str) -> Vec<String> {
     found.into_iter().map(|text| format!("prefix part {text}")).collect()
 }
 
-/// A value of a label.
+/// Checks the value of a label.
 pub fn label_value(text: &str) -> Vec<String> {
     let formed = text.is_empty() || has_label_signs(text);
     texts([longer(text, 63, "bytes"), (!formed).then(|| LABEL_VALUE.to_owned())])
 }
 
-/// A key of a ConfigMap or Secret.
+/// Checks a key of a ConfigMap or Secret.
 pub fn config_key(text: &str) -> Vec<String> {
     let formed =
         !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
@@ -127,7 +127,7 @@ pub fn config_key(text: &str) -> Vec<String> {
     texts([longer(text, 253, "characters"), (!formed).then(|| CONFIG_KEY.to_owned()), dots])
 }
 
-/// The name of a container's port.
+/// Checks the name of a container port.
 pub fn port_name(text: &str) -> Vec<String> {
     let is_known = |byte: u8| is_lower(byte) || byte == b'-';
     let says = |condition: bool, text: &str| condition.then(|| text.to_owned());
@@ -141,13 +141,13 @@ pub fn port_name(text: &str) -> Vec<String> {
     ])
 }
 
-/// The name of an environment variable, or a prefix of such names.
+/// Checks the name of an environment variable, or a prefix of such names.
 pub fn environment_name(text: &str) -> Vec<String> {
     let formed = !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'=');
     texts([(!formed).then(|| ENVIRONMENT.to_owned())])
 }
 
-/// A TCP or UDP port.
+/// Checks a TCP or UDP port.
 pub fn port_number(number: i64) -> Vec<String> {
     texts([(!(1..=65535).contains(&number)).then(|| "must be between 1 and 65535, inclusive".to_owned())])
 }

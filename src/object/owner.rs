@@ -8,12 +8,12 @@ use serde_json::json;
 use super::Kind;
 use crate::Value;
 
-/// The resource whose controller creates objects.
+/// A resource whose controller creates objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner<'a> {
     pub kind: Kind,
     pub name: Cow<'a, str>,
-    /// Empty where it is not known: an offline tool knows at most those of resources that a cluster holds.
+    /// Empty if unknown: an offline tool knows at most the uids of resources that come from a cluster.
     pub uid: Cow<'a, str>,
 }
 
@@ -22,7 +22,7 @@ impl<'a> Owner<'a> {
         Owner { kind, name: name.into(), uid: Cow::Borrowed("") }
     }
 
-    /// The same resource with the uid that a cluster has given it, if it is known.
+    /// The same resource with the uid that a cluster gave it, if known.
     pub fn with_uid(self, uid: impl Into<Cow<'a, str>>) -> Owner<'a> {
         Owner { uid: uid.into(), ..self }
     }
@@ -42,7 +42,7 @@ impl<'a> Owner<'a> {
         reference
     }
 
-    /// Whether it is among the owners of an object.
+    /// Whether it is one of the owners of an object.
     pub fn owns(&self, object: &Value) -> bool {
         owners(object).any(|owner| self.is(owner))
     }
@@ -52,7 +52,7 @@ impl<'a> Owner<'a> {
         owners(object).any(|owner| self.is(owner) && owner.get("controller") == Some(&Value::Bool(true)))
     }
 
-    /// Whether something of a kind, by its name alone, is among the owners of an object.
+    /// Whether one of the owners of an object is of this kind, compared by the kind's name alone.
     pub fn is_owned_by(object: &Value, kind: &str) -> bool {
         owners(object).any(|owner| owner.get("kind").is_some_and(|found| found == kind))
     }

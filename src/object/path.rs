@@ -9,7 +9,7 @@ pub enum PathStep {
     Key(String),
     /// The item of a list whose `field` has this value.
     Item {
-        /// The key by which the items of the list differ, such as `name`.
+        /// The key that identifies the items of the list, such as `name`.
         field: &'static str,
         /// Its value in the item.
         value: String,
@@ -18,23 +18,23 @@ pub enum PathStep {
     Index(usize),
 }
 
-/// Where in an object a value stands.
+/// Where in an object a value is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Path(pub Vec<PathStep>);
 
 impl Path {
-    /// The path of these keys.
+    /// The path along these keys.
     pub fn keys<const N: usize>(keys: [&str; N]) -> Path {
         Path(keys.map(|key| PathStep::Key(key.to_owned())).to_vec())
     }
 
-    /// The path to the entry of a map at this path.
+    /// The path extended by a key of the map at this path.
     pub fn key(mut self, key: &str) -> Path {
         self.0.push(PathStep::Key(key.to_owned()));
         self
     }
 
-    /// The path to the item of a list at this path.
+    /// The path extended by a position in the list at this path.
     pub fn index(mut self, index: usize) -> Path {
         self.0.push(PathStep::Index(index));
         self
@@ -46,7 +46,7 @@ impl Path {
         Path(steps)
     }
 
-    /// The key of the innermost map on the path, which names the list that a step selects from.
+    /// The last key on the path, which names the list that a following step selects from.
     pub(crate) fn last_key(&self) -> Option<&str> {
         self.0.iter().rev().find_map(|step| match step {
             PathStep::Key(key) => Some(key.as_str()),
@@ -62,7 +62,7 @@ impl Path {
 }
 
 impl std::fmt::Display for Path {
-    /// Keys are joined with dots; a key that itself holds a dot, a slash or a bracket stands in brackets.
+    /// Keys are joined with dots; a key that itself contains a dot, a slash or a bracket is put in brackets.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {
@@ -92,7 +92,7 @@ impl std::fmt::Display for Path {
 pub struct PathPattern(String);
 
 impl PathPattern {
-    /// Takes the pattern as written; a leading dot, as in jq, does not count.
+    /// The pattern as a user writes it; a leading dot, as in jq, is ignored.
     pub fn new(text: &str) -> PathPattern {
         PathPattern(text.strip_prefix('.').unwrap_or(text).replace("[*]", "[]"))
     }
@@ -105,7 +105,7 @@ impl PathPattern {
         if starts(&path.to_string()) {
             return true;
         }
-        // With items of lists written as `[]`, one form at a time is enough: patterns mix rarely.
+        // It is enough to try one form at a time, with items of lists written as `[]`: patterns rarely mix them.
         let mut anonymous = String::new();
         for (i, step) in path.0.iter().enumerate() {
             let written = match step {

@@ -1,4 +1,4 @@
-//! What a document is to the tool: a resource to render, a fact of the cluster, or nothing it knows.
+//! What a document is to the tool: a resource to render, a fact about the cluster, or something it does not know.
 
 use super::Kind;
 use super::kind::{SERVING, Use};
@@ -8,17 +8,17 @@ use crate::Value;
 /// What a document is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// A resource of which a controller makes other objects.
+    /// A resource from which a controller makes other objects.
     Resource(Kind),
-    /// An object that controller or webhooks read.
+    /// An object that controllers or webhooks read.
     Context,
     /// An object of another kind.
     Other,
-    /// No Kubernetes object at all.
+    /// Not a Kubernetes object at all.
     NoObject,
 }
 
-/// Whether KServe has a kind of that name among those that the tool uses.
+/// Whether KServe has a kind with this name that the tool uses.
 pub fn is_of_kserve(kind: &str) -> bool {
     used().any(|known| known.name() == kind)
 }
@@ -29,7 +29,7 @@ fn used() -> impl Iterator<Item = Kind> {
     kinds.filter(|kind| kind.is(Use::Rendered) || kind.is(Use::Read))
 }
 
-/// Why an object that is [`Role::Other`] is probably a slip: what is wrong, and what was probably meant.
+/// Why an object that is [`Role::Other`] is probably a misspelling: what is wrong, and what was probably meant.
 pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     let (group, kind) = (group(object), kind(object));
     let meant = |name: &str| Some(format!("did you mean {name}?"));
@@ -58,14 +58,14 @@ pub fn role(object: &Value) -> Role {
     }
 }
 
-/// Puts an object that belongs in a namespace and names none into `namespace`.
+/// Puts an object of a namespaced kind that names no namespace into `namespace`.
 pub fn set_namespace(object: &mut Value, namespace: &str) {
     let is_cluster_wide = |known: &Kind| !known.is_namespaced() && known.name() == kind(object);
     if Kind::ALL.iter().any(is_cluster_wide) {
         return;
     }
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return };
-    // What is no text is left for admission to refuse.
+    // A namespace that is not a string is left for admission to refuse.
     let names_none = match metadata.get("namespace") {
         None | Some(Value::Null) => true,
         Some(given) => given == "",

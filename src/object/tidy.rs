@@ -1,21 +1,23 @@
-//! Objects without what says nothing about a decision of the controller.
+//! Objects without the parts that say nothing about a decision of the controller.
 
 use crate::Value;
 
 /// Fields of `metadata` that say nothing about what a controller decides.
 const METADATA: [&str; 5] = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"];
-/// Fields that say nothing when empty, wherever they stand, since absent they mean the same to the API server.
+/// Fields that say nothing when they are empty, wherever they are, because the API server treats them as absent.
 const NOTHING_IF_EMPTY: &[&str] = &["resources", "status", "strategy"];
-/// The same and `behavior`: an autoscaler behaves alike without it, but the API server writes all rules of scaling into an empty one.
+/// The same fields and `behavior`: an autoscaler behaves the same without it, but the API server fills an empty one with all
+/// rules of scaling.
 const LEFT_OUT_IF_EMPTY: &[&str] = &["behavior", "resources", "status", "strategy"];
 
-/// A value without nulls, bookkeeping and the empty fields that say nothing.
+/// A value without nulls, bookkeeping fields, and empty fields that say nothing.
 pub fn tidied(mut value: Value) -> Value {
     tidy(&mut value, false, LEFT_OUT_IF_EMPTY);
     value
 }
 
-/// Tidies a value, which may be that of a key `metadata`, and leaves out what is empty and `empty` names.
+/// Tidies a value, removing the fields named in `empty` where they are empty. `is_metadata` says whether it is the value of a key
+/// `metadata`.
 fn tidy(value: &mut Value, is_metadata: bool, empty: &[&str]) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| tidy(item, false, empty)),
@@ -27,7 +29,7 @@ fn tidy(value: &mut Value, is_metadata: bool, empty: &[&str]) {
                 }
                 stay &= !is_left_out(key, value, is_metadata, empty);
             }
-            // In most maps all entries stay, and to see that costs less than to sort out.
+            // In most maps all entries stay, and checking that costs less than rebuilding the map.
             if !stay {
                 entries.retain(|key, value| !is_left_out(key, value, is_metadata, empty));
             }
@@ -36,7 +38,7 @@ fn tidy(value: &mut Value, is_metadata: bool, empty: &[&str]) {
     }
 }
 
-/// Whether an entry, whose value is tidied, is left out of its map.
+/// Whether an entry, whose value is already tidied, is left out of its map.
 fn is_left_out(key: &str, value: &Value, of_metadata: bool, empty: &[&str]) -> bool {
     value.is_null()
         || key == "lastTransitionTime"
@@ -49,7 +51,8 @@ pub fn without_status(object: Value) -> Value {
     tidied(applicable(object))
 }
 
-/// An object as it would be applied: without `status`, bookkeeping, and what the API server would not store otherwise if it were absent.
+/// An object in the form in which it would be applied: without `status`, bookkeeping fields, and empty fields whose absence makes
+/// no difference to what the API server stores.
 pub fn applicable(mut object: Value) -> Value {
     if let Some(object) = object.as_object_mut() {
         object.remove("status");

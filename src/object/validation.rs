@@ -1,32 +1,32 @@
-//! What the API server asks of the metadata of every object, in its words and in its order. Maps are checked key by key;
-//! the server does so in any order.
+//! What the API server requires of the metadata of every object, in its words and in its order. Keys of maps are checked in
+//! sorted order; the server's order is random.
 
 use super::{Path, names};
 use crate::go::strconv::quote;
 use crate::{Map, Value};
 
-/// What the API server does not take.
+/// Something that the API server refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where it stands.
+    /// Where it is.
     pub path: Path,
     /// The server's text: the field and what is wrong with it.
     pub message: String,
 }
 
-/// What the name of an object has to look like.
+/// The rule for the name of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRule {
-    /// A DNS subdomain of at most 253 bytes, as of most kinds.
+    /// A DNS subdomain of at most 253 bytes, as for most kinds.
     Subdomain,
-    /// A DNS label of at most 63 bytes that begins with a letter, as of a Service.
+    /// A DNS label of at most 63 bytes that begins with a letter, as for Services.
     Label1035,
 }
 
-/// Bytes of all annotations together.
+/// The largest size of all annotations together, in bytes.
 const ANNOTATIONS: usize = 256 * 1024;
 
-/// The faults of the metadata of an object that is created. An object without namespace is one of the cluster.
+/// The faults in the metadata of an object that is created. An object without a namespace counts as cluster-wide.
 pub fn faults(object: &Map, names: NameRule) -> Vec<Fault> {
     let mut checker = Checker::default();
     let Some(metadata) = object.get("metadata").and_then(Value::as_object) else { return checker.faults };
@@ -35,21 +35,21 @@ pub fn faults(object: &Map, names: NameRule) -> Vec<Fault> {
     checker.faults
 }
 
-/// The faults of the metadata of an object that exists: name and namespace stay as they are.
+/// The faults in the metadata of an object that already exists; its name and namespace cannot change.
 pub fn faults_of_update(object: &Map) -> Vec<Fault> {
     let mut checker = Checker::default();
     object.get("metadata").and_then(Value::as_object).into_iter().for_each(|metadata| checker.rest(metadata));
     checker.faults
 }
 
-/// The faults of labels, as `field` has them: `metadata.labels`, `spec.template.labels`.
+/// The faults in labels; `field` is the name that messages give the map, such as `metadata.labels` or `spec.template.labels`.
 pub fn label_faults(labels: &Map, field: &str) -> Vec<Fault> {
     let mut checker = Checker::default();
     checker.labels(labels, field);
     checker.faults
 }
 
-/// The faults of annotations, as `field` has them.
+/// The faults in annotations; `field` is the name that messages give the map.
 pub fn annotation_faults(annotations: &Map, field: &str) -> Vec<Fault> {
     let mut checker = Checker::default();
     checker.annotations(annotations, field);
@@ -64,7 +64,7 @@ pub fn faults_of_name(name: &str, rule: NameRule) -> Vec<String> {
     }
 }
 
-/// A dash at the end of a prefix, to which something is added, as the server takes it.
+/// A name prefix whose last dash is masked, as the server does, since something will be added after it.
 fn masked(prefix: &str) -> String {
     match prefix.strip_suffix('-').map(|rest| (rest, rest.chars().next_back())) {
         Some((rest, Some(last))) => format!("{}a", &rest[..rest.len() - last.len_utf8()]),
@@ -76,7 +76,7 @@ fn entry<'m>(object: &'m Map, key: &str) -> &'m str {
     object.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A reference as the server writes it into its text.
+/// A reference as the server formats it in messages.
 fn reference_text(reference: &Map) -> String {
     let keys = ["apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion"];
     let members = keys.iter().filter_map(|key| match reference.get(*key) {
@@ -110,7 +110,7 @@ impl Checker {
         }
         let path = Path::keys(["metadata", "name"]);
         match entry(metadata, "name") {
-            // The server makes a name of it.
+            // The server generates a name from it.
             "" if !generate.is_empty() => {}
             "" => self.add(path, "metadata.name: Required value: name or generateName is required".into()),
             name => self.invalid(path, "metadata.name", name, faults_of_name(name, rule)),
@@ -122,7 +122,7 @@ impl Checker {
         }
     }
 
-    /// What has to hold of an object that is created, and of one that exists.
+    /// The checks that are the same for new and existing objects.
     fn rest(&mut self, metadata: &Map) {
         let map = |key: &str| metadata.get(key).and_then(Value::as_object);
         map("labels").into_iter().for_each(|labels| self.labels(labels, "metadata.labels"));
@@ -143,7 +143,7 @@ impl Checker {
 
     fn annotations(&mut self, annotations: &Map, field: &str) {
         for key in annotations.keys() {
-            // Upper and lower case are the same here.
+            // Case makes no difference here.
             self.invalid(path_of(field).key(key), field, key, names::label_key(&key.to_lowercase()));
         }
         let size = |(key, value): (&String, &Value)| key.len() + value.as_str().map_or(0, str::len);
@@ -211,7 +211,7 @@ impl Checker {
     }
 }
 
-/// The path that a field stands for; pod templates have their metadata one step deeper than the server says.
+/// The path that a field name stands for; the metadata of pod templates is one step deeper than the server's messages say.
 fn path_of(field: &str) -> Path {
     match field {
         "spec.template.labels" => Path::keys(["spec", "template", "metadata", "labels"]),

@@ -1,4 +1,4 @@
-//! What all objects have, by name: rules that read objects need no places as texts.
+//! The fields that all objects have, by name, so that rules that read objects need no paths in strings.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::fields::Lookup as _;
 use super::metadata::string_map;
 use crate::{Map, Value};
 
-/// The parts of an object that controllers read of every kind.
+/// The parts of an object that controllers read for every kind.
 pub trait ObjectView {
     /// A field of the object.
     fn field(&self, key: &str) -> Option<&Value>;
@@ -31,7 +31,7 @@ pub trait ObjectView {
         self.labels()?.get(key)?.as_str()
     }
 
-    /// `metadata.labels`, sorted by key; none if there are none.
+    /// `metadata.labels`, sorted by key; empty if there are none.
     fn label_map(&self) -> BTreeMap<String, String> {
         string_map(self.metadata("labels"))
     }
@@ -46,7 +46,7 @@ pub trait ObjectView {
         self.annotations()?.get(key)?.as_str()
     }
 
-    /// `metadata.annotations`, sorted by key; none if there are none.
+    /// `metadata.annotations`, sorted by key; empty if there are none.
     fn annotation_map(&self) -> BTreeMap<String, String> {
         string_map(self.metadata("annotations"))
     }
@@ -76,7 +76,7 @@ pub trait ObjectView {
         self.field("metadata")?.get(field)
     }
 
-    /// Whether the object is on its way out.
+    /// Whether the object is being deleted.
     fn is_deleted(&self) -> bool {
         self.metadata("deletionTimestamp").is_some()
     }
@@ -96,17 +96,17 @@ pub trait ObjectView {
         self.field("spec")?.at("/replicas")?.as_i64()
     }
 
-    /// `spec.template`, of which the pods of a workload are made.
+    /// `spec.template`, from which the pods of a workload are created.
     fn template(&self) -> Option<&Map> {
         self.field("spec")?.at("/template")?.as_object()
     }
 
-    /// `spec.template.spec`, that of the pods of a workload.
+    /// `spec.template.spec`, the spec of the pods of a workload.
     fn pod_spec(&self) -> Option<&Map> {
         self.field("spec")?.at("/template/spec")?.as_object()
     }
 
-    /// The name of what an autoscaler scales.
+    /// The name of the object that an autoscaler scales.
     fn scale_target(&self) -> Option<&str> {
         self.field("spec")?.at("/scaleTargetRef/name")?.as_str()
     }
@@ -116,17 +116,17 @@ pub trait ObjectView {
         self.field("spec").and_then(|part| part.at("/ports")).and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// `spec.clusterIP` of a Service, empty if it has none yet.
+    /// `spec.clusterIP` of a Service; empty if none is assigned yet.
     fn cluster_ip(&self) -> &str {
         self.field("spec").and_then(|part| part.at("/clusterIP")).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// `status.address.url` of a resource of KServe, empty if it has none yet.
+    /// `status.address.url` of a KServe resource; empty if it has none yet.
     fn address_url(&self) -> &str {
         self.field("status").and_then(|part| part.at("/address/url")).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// `status.deploymentMode` of an InferenceService, if its release tells it.
+    /// `status.deploymentMode` of an InferenceService, if its release reports it.
     fn deployment_mode(&self) -> Option<&str> {
         self.field("status")?.at("/deploymentMode")?.as_str()
     }

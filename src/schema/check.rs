@@ -19,11 +19,11 @@ pub(super) const QUANTITY: &str = r"^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([K
 
 static QUANTITY_REGEX: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(QUANTITY).ok());
 
-/// One way in which an object violates the schema.
+/// A way in which an object violates the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     pub path: Path,
-    /// Text of the API server, path and reason.
+    /// The API server's text: the path and the reason.
     pub message: String,
     pub kind: ViolationKind,
 }
@@ -36,7 +36,7 @@ pub enum ViolationKind {
     Enum,
     Pattern,
     Bounds,
-    /// Text, list or map that is longer than allowed.
+    /// A string, list or map is longer than allowed.
     TooLong,
     Duplicate,
     /// A rule about several fields.
@@ -48,14 +48,14 @@ pub enum ViolationKind {
 }
 
 impl ViolationKind {
-    /// Whether the API server tries no rules about several fields after such a violation.
+    /// Whether the API server skips rules about several fields after such a violation.
     fn hides_rules(self) -> bool {
         matches!(self, ViolationKind::Type | ViolationKind::Required | ViolationKind::Enum | ViolationKind::TooLong)
     }
 }
 
-/// Checks the metadata of an object, which the API server does together with the schema, and before it. Names stay as
-/// they are when an object is changed.
+/// Checks the metadata of an object, which the API server does together with the schema, before the rest. Names are not checked
+/// when an object is updated.
 pub fn check_metadata(object: &Map, is_update: bool) -> Vec<Violation> {
     let faults = match is_update {
         true => validation::faults_of_update(object),
@@ -66,14 +66,14 @@ pub fn check_metadata(object: &Map, is_update: bool) -> Vec<Violation> {
     faults.into_iter().map(violation).collect()
 }
 
-/// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to
-/// be right, and only what can still be wrong is looked at.
+/// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to be right, and only
+/// the remaining rules are checked.
 pub fn check<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: bool) -> Vec<Violation> {
     run(types, root, object, decoded, false)
 }
 
-/// As [`check`], for a kind without defaulting webhook, as written. The API server finds what is wrong in the random order of
-/// maps; here it is sorted by text.
+/// Like [`check`], for an object as written whose kind has no defaulting webhook. The API server reports violations in the random
+/// order of maps; here they are sorted by text.
 pub fn check_written<'s>(types: &'s Types, root: StructId, object: &'s Map) -> Vec<Violation> {
     let mut violations = run(types, root, object, false, true);
     violations.sort_by(|one, other| one.message.cmp(&other.message));
@@ -89,7 +89,7 @@ fn run<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: bool, ran
     let mut violations = checker.violations;
     // The API server looks for duplicates after everything else.
     violations.append(&mut checker.duplicates);
-    // And it tries the rules last, unless something about the object could make them fail.
+    // And it evaluates the rules last, unless something about the object could make them fail.
     if !checker.pending.is_empty() && violations.iter().any(|violation| violation.kind.hides_rules()) {
         let message = "<nil>: Invalid value: null: some validation rules were not checked because the object was \
                        invalid; correct the existing errors to complete validation"
@@ -122,15 +122,15 @@ fn api_path(path: &Path) -> String {
 struct Checker<'s> {
     types: &'s Types,
     decoded: bool,
-    /// Whether fractions where whole numbers belong are also told as values out of range.
+    /// Whether fractions in place of whole numbers are also reported as values out of range.
     ranges: bool,
     violations: Vec<Violation>,
     duplicates: Vec<Violation>,
-    /// Rules about several fields, with what they are about.
+    /// Rules about several fields, with their targets.
     pending: Vec<(&'s Validation, RuleTarget<'s>, Path)>,
 }
 
-/// The rules of a value and those of what it holds.
+/// The rules of a value and those of its items.
 #[derive(Clone, Copy)]
 struct Rules<'r> {
     own: &'r [FieldRule],
@@ -204,7 +204,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Whether the value is of the type at all.
+    /// Checks whether the value has the right type at all.
     fn types_of(&mut self, ty: &Type, value: &Value, trail: &Trail) {
         let is_of_type = match ty {
             Type::Any => true,
@@ -223,7 +223,7 @@ impl<'s> Checker<'s> {
     }
 
     fn not_of_type(&mut self, wanted: &str, found: &str, trail: &Trail) {
-        // The API server passes over the formats of integers.
+        // The API server ignores the formats of integers.
         self.wrong_type(wanted, found, trail);
         if self.ranges && found == "number" && wanted.starts_with("integer") {
             let message = format!(
@@ -283,7 +283,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Whether the value is one of those that are listed, whatever its type.
+    /// Checks whether the value is one of those listed, whatever its type.
     fn values_of(&mut self, rules: &[FieldRule], value: &Value, trail: &Trail) {
         for rule in rules {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -360,7 +360,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// The second of several equal items is reported.
+    /// Reports the second of several equal items.
     fn no_duplicates(&mut self, keys: impl ExactSizeIterator<Item = Value>, trail: &Trail) {
         if keys.len() < 2 {
             return;
@@ -388,7 +388,7 @@ impl<'s> Checker<'s> {
     }
 }
 
-/// A value as it stands in an error: texts quoted as Go does, everything else as JSON.
+/// A value as it appears in an error: strings quoted as in Go, everything else as JSON.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => quote(text),
@@ -400,7 +400,7 @@ fn is_whole(number: &serde_json::Number) -> bool {
     number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
 }
 
-/// What a schema calls a type.
+/// The name of a type in a schema.
 fn schema_type(ty: &Type) -> &'static str {
     match ty {
         Type::Any => "any",
@@ -413,7 +413,7 @@ fn schema_type(ty: &Type) -> &'static str {
     }
 }
 
-/// What a schema calls the type of a value.
+/// The name of a value's type in a schema.
 fn schema_type_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

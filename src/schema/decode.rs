@@ -1,4 +1,4 @@
-//! An object on its way into the API server and through the webhook's Go types.
+//! How an object changes on its way into the API server and through the webhook's Go types.
 
 use super::trail::Trail;
 use super::types::{Field, Integer, Struct, StructId, Type, Types};
@@ -9,17 +9,17 @@ use crate::object::Path;
 use crate::{Map, Value};
 use serde_json::Number;
 
-/// What happens to an object beside the loss of unknown fields and nulls, and the schema's defaults.
+/// What happens to an object, besides losing unknown fields and nulls and getting the schema's defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Through {
     /// Nothing.
     ApiServer,
-    /// It goes through Go types: what Go always writes is added, empty values that Go leaves out are
-    /// removed, quantities become canonical.
+    /// It goes through Go types: fields that Go always writes are added, empty values that Go omits are removed, and quantities
+    /// become canonical.
     GoTypes,
-    /// The same within a program, where no schema sets defaults.
+    /// Like `GoTypes`, within a program, where no schema sets defaults.
     GoTypesAlone,
-    /// As `GoTypes`, but only what Go adds or changes comes back: what it leaves out stays as it was written.
+    /// Like `GoTypes`, but only what Go adds or changes is applied: what Go omits stays as written.
     Patched,
 }
 
@@ -29,7 +29,7 @@ pub struct Unknown {
     pub path: Path,
     /// The path as the API server writes it.
     pub text: String,
-    /// Names of the fields that exist there.
+    /// The names of the fields that exist there.
     pub known: Vec<&'static str>,
 }
 
@@ -39,7 +39,7 @@ pub struct Fault {
     pub path: Path,
     /// Go's error text.
     pub message: String,
-    /// Whether decoding ends here: such an error wins over those before it.
+    /// Whether decoding ends here: such an error takes precedence over those before it.
     fatal: bool,
 }
 
@@ -49,11 +49,11 @@ pub struct Decoded {
     pub object: Map,
     /// In the order of the API server's warnings.
     pub unknown: Vec<Unknown>,
-    /// In the order in which the decoder meets them.
+    /// In the order in which the decoder finds them.
     pub faults: Vec<Fault>,
 }
 
-/// Errors with the one first that the decoder returns.
+/// The errors, with the one that the decoder returns first.
 pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
     if let Some(fatal) = faults.iter().position(|fault| fault.fatal) {
         let fatal = faults.remove(fatal);
@@ -62,7 +62,7 @@ pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults
 }
 
-/// Decodes a whole object; its status is left out, since the API server ignores it.
+/// Decodes a whole object, without its status, which the API server ignores.
 pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> Decoded {
     let mut decoder = Decoder::new(types, through);
     let mut unknown_metadata = Vec::new();
@@ -95,7 +95,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     Decoded { object, unknown: unknown_metadata, faults: decoder.faults }
 }
 
-/// A part of an object after it went through its Go type.
+/// A part of an object after passing through its Go type.
 pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
     let mut decoder = Decoder::new(types, Through::GoTypesAlone);
     decoder.structure(id, &mut input, &Trail::ROOT);
@@ -108,7 +108,7 @@ struct Decoder<'s> {
     through: Through,
     /// Whether errors name embedded structs.
     names_embedded: bool,
-    /// Whether the schema says nothing about what is here, so that the API server leaves it as it is.
+    /// Whether the schema does not describe this part, so that the API server leaves it as it is.
     is_free: bool,
     unknown: Vec<Unknown>,
     faults: Vec<Fault>,
@@ -165,7 +165,7 @@ impl<'s> Decoder<'s> {
         self.imply(owner, object, trail);
     }
 
-    /// Adds defaults and what Go always writes.
+    /// Adds defaults and the fields that Go always writes.
     fn imply(&mut self, owner: &Struct, object: &mut Map, trail: &Trail) {
         for field in owner.implied.iter().filter_map(|at| owner.fields.get(*at)) {
             if object.contains_key(field.name) {
@@ -202,7 +202,7 @@ impl<'s> Decoder<'s> {
         matches!(self.through, Through::GoTypes | Through::GoTypesAlone) && field.is_left_out(value)
     }
 
-    /// Decodes a value that is not null; false when Go cannot, and the value is then to be dropped.
+    /// Decodes a value that is not null; returns false if Go cannot, and the value must be dropped.
     fn value(&mut self, ty: &Type, value: &mut Value, trail: &Trail) -> bool {
         match (ty, &mut *value) {
             (Type::Struct(id), Value::Object(map)) => {
@@ -269,7 +269,7 @@ impl<'s> Decoder<'s> {
         }
     }
 
-    /// A number that has to be whole and of that size; `go_name` is what Go calls the type.
+    /// Checks a number that must be whole and fit the size; `go_name` is Go's name for the type.
     fn integer(&mut self, size: Integer, go_name: &str, number: &mut Number, trail: &Trail, fatal: bool) -> bool {
         match whole(number).filter(|whole| size.holds(*whole)) {
             Some(whole) => {
@@ -343,7 +343,7 @@ impl<'s> Decoder<'s> {
         false
     }
 
-    /// What the API server leaves of a value of a kind that the schema does not have there: it knows no field in it.
+    /// Prunes a value of a kind that the schema does not allow there: the API server knows none of its fields.
     fn prune(&mut self, value: &mut Value, trail: &Trail) {
         match value {
             Value::Object(map) => {
@@ -368,7 +368,7 @@ impl<'s> Decoder<'s> {
     }
 }
 
-/// The kind of a value in the words of Go's decoder.
+/// The kind of a value, in the words of Go's decoder.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

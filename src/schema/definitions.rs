@@ -1,4 +1,4 @@
-//! The types of a release as custom resource definitions, for API servers and tools that know no KServe.
+//! The types of a release as CustomResourceDefinitions, for API servers and tools that do not know KServe.
 
 use serde_json::json;
 
@@ -11,18 +11,18 @@ use crate::object::PathStep;
 use crate::release::Version;
 use crate::{Map, Value};
 
-/// What a definition says beside the schema.
+/// A definition, apart from its schema.
 pub struct Definition {
     pub kind: Kind,
-    /// Oldest first; the newest one that a release has is stored.
+    /// Oldest first; of those that a release has, the newest is stored.
     versions: &'static [Served],
-    /// What is a resource of its own.
+    /// The subresources.
     subresources: Option<&'static [&'static str]>,
-    /// What KServe changes in the schema that follows from the types.
+    /// How KServe modifies the schema that follows from the types.
     change: fn(&mut Value, &str, Version),
-    /// The first release in which its status is a resource of its own, and shown.
+    /// The first release in which `status` is a subresource and has columns.
     reports_since: Version,
-    /// What `kubectl get` shows: name, type and path; what begins with a star is shown with `-o wide` only.
+    /// The columns of `kubectl get`: name, type and path; those that begin with a star are shown only with `-o wide`.
     columns: &'static [Column],
 }
 
@@ -49,7 +49,7 @@ const RUNTIME_COLUMNS: &[Column] = &[
     AGE,
 ];
 
-/// A kind of one version, in all releases.
+/// A kind with a single version, in all releases.
 macro_rules! only {
     ($version:literal, $types:ident => $root:expr) => {
         &[Served {
@@ -77,7 +77,7 @@ macro_rules! local_model {
     };
 }
 
-/// A kind of services for large language models.
+/// The kind of LLMInferenceServices or of their configs.
 macro_rules! llm {
     ($root:ident) => {
         &[
@@ -101,7 +101,7 @@ macro_rules! llm {
     };
 }
 
-/// In the order of `config crd`.
+/// All definitions, in the order of `config crd`.
 pub const DEFINITIONS: &[Definition] = &[
     Definition {
         kind: Kind::InferenceService,
@@ -213,15 +213,15 @@ pub const DEFINITIONS: &[Definition] = &[
     },
 ];
 
-/// The custom resource definitions of all kinds that KServe has in a release. The schemas ask what KServe's own ask, without
-/// descriptions; a status is taken as it is. Services for large language models have two versions, between which KServe
-/// converts with a webhook that these definitions do not name.
+/// The CustomResourceDefinitions of all kinds that KServe has in a release. The schemas enforce what KServe's own enforce,
+/// without descriptions; a status is accepted as it is. LLMInferenceServices have two versions; KServe converts between them with
+/// a webhook, which these definitions do not name.
 pub fn definitions(version: Version) -> Vec<Value> {
     DEFINITIONS.iter().filter_map(|definition| definition.write(version)).collect()
 }
 
 impl Definition {
-    /// The versions of the kind in a release, oldest first; none if it lacks the kind.
+    /// The versions of the kind in a release, oldest first; empty if the release does not have the kind.
     pub fn served(&self, release: Version) -> impl DoubleEndedIterator<Item = &'static Served> + use<> {
         self.versions.iter().filter(move |served| served.since <= release)
     }
@@ -241,7 +241,7 @@ impl Definition {
         schema
     }
 
-    /// Whether somebody calls the kind so: its name, a plural, or a short name.
+    /// Whether `name` means the kind: its name, plural, or short name.
     pub fn is_called(&self, name: &str) -> bool {
         self.kind.is_meant_by(name)
     }
@@ -282,7 +282,7 @@ impl Definition {
     )]
     fn write_version(&self, served: &Served, release: Version, is_stored: bool) -> Value {
         let mut schema = self.schema(served, release, &Bare);
-        // The API server knows the metadata of objects by itself.
+        // The API server itself knows the metadata of objects.
         schema["properties"]["metadata"] = json!({ "type": "object" });
         let mut version = json!({
             "name": served.name,
@@ -308,11 +308,11 @@ fn column((name, ty, path): &Column) -> Value {
     }
 }
 
-/// What KServe does not ask for in configs of services for large language models, whose texts may be templates.
+/// A requirement that KServe drops in LLMInferenceServiceConfigs, whose strings may be templates.
 struct Loose {
     version: &'static str,
     releases: std::ops::RangeInclusive<Version>,
-    /// Properties, where `*` stands for the items of a list, below `spec.router`.
+    /// A path of properties below `spec.router`, where `*` stands for the items of a list.
     path: &'static str,
     parts: &'static [&'static str],
 }
@@ -358,7 +358,7 @@ static LOOSE: [Loose; 9] = [
     ),
 ];
 
-/// Whether the definition of configs leaves out what a violation is about, for a version of the API in a release.
+/// Whether the definition of configs drops the requirement that a violation is about, for an API version in a release.
 pub fn is_loose(violation: &Violation, version: &str, release: Version) -> bool {
     let keys = violation.path.0.iter().filter_map(|step| match step {
         PathStep::Key(key) => Some(key.as_str()),
@@ -371,7 +371,7 @@ pub fn is_loose(violation: &Violation, version: &str, release: Version) -> bool 
         match violation.kind {
             ViolationKind::Rule => loose.parts == RULES && below == names,
             ViolationKind::Pattern if loose.parts.contains(&"pattern") => below == names,
-            // Of the map of labels nothing is asked but that its values are texts.
+            // Of the map of labels, only the type of its values is checked.
             ViolationKind::Pattern | ViolationKind::Bounds | ViolationKind::TooLong => {
                 loose.parts.contains(&"maxProperties") && below.starts_with(&names)
             }
@@ -400,8 +400,8 @@ fn loosen(schema: &mut Value, version: &str, release: Version) {
     }
 }
 
-/// Takes back what KServe does not ask for in the components of an InferenceService: the fields of their members, such as
-/// `model`, and handlers of probes. Its webhook writes or checks them.
+/// Drops requirements that KServe's definition does not have for the components of an InferenceService: those for the fields of
+/// their members, such as `model`, and for handlers of probes. The webhook fills in or checks these.
 fn relax(schema: &mut Value) {
     for component in ["explainer", "predictor", "transformer"] {
         let component = property(schema, "spec").and_then(|spec| property(spec, component));
@@ -418,7 +418,7 @@ fn relax(schema: &mut Value) {
     }
 }
 
-/// Takes back what nobody has to write in canaries, since the webhook does: the names of members such as `model`.
+/// Drops the requirement for names of members such as `model` in canaries, since the webhook fills them in.
 pub fn relax_canaries(schema: &mut Value) {
     let canaries = property(schema, "spec").and_then(|spec| property(spec, "canary"));
     let predictor = canaries.and_then(|canaries| property(canaries.get_mut("items")?, "predictor"));
@@ -481,7 +481,7 @@ mod tests {
                     let is_free = has("x-kubernetes-preserve-unknown-fields");
                     assert!(is_free || has("type") != has("x-kubernetes-int-or-string"), "{schema}");
                     assert_eq!(schema["type"] == "array", schema.get("items").is_some(), "{schema}");
-                    // Keys of lists must always be there.
+                    // Keys of lists must always be present.
                     for key in schema["x-kubernetes-list-map-keys"].as_array().into_iter().flatten() {
                         let item = &schema["items"];
                         let is_required = item["required"].as_array().is_some_and(|required| required.contains(key));

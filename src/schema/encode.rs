@@ -4,15 +4,15 @@ use super::types::{StructId, Type, Types};
 use crate::go::json;
 use crate::{Map, Value};
 
-/// A struct as one line of JSON, its fields in Go's order. What Go leaves out because it is empty is left out here, and
-/// fields that the struct does not have.
+/// A struct as one line of JSON, its fields in Go's order. Empty values that Go omits are left out, and so are fields that the
+/// struct does not have.
 pub fn encode(types: &Types, id: StructId, object: &Map) -> String {
     let mut out = String::new();
     structure(&mut out, types, id, object);
     out
 }
 
-/// The value at a path of names, where `[N]` is the item of a list; `None` if there is none.
+/// The value at a path of names, where `[N]` is an item of a list; `None` if there is none.
 pub fn encode_at(types: &Types, id: StructId, object: &Map, path: &[&str]) -> Option<String> {
     let root = Type::Struct(id);
     let (mut ty, mut members, mut value) = (&root, Some(object), None);

@@ -10,16 +10,16 @@ use super::types::{Field, Struct};
 use crate::release::Version;
 use crate::{Map, Value};
 
-/// What fields of KServe's own types become: lines of words by struct, as the head of the file explains.
+/// Descriptions of the fields of KServe's own types: lines of words by struct, as the head of the file explains.
 const WORDS: &str = include_str!("fields.words");
 
 /// The JSON Schema (draft 7) of one version of a kind.
 #[derive(Debug)]
 pub struct JsonSchema {
     definition: &'static Definition,
-    /// The version of the API, such as `v1beta1`.
+    /// The API version, such as `v1beta1`.
     pub version: &'static str,
-    /// Whether it is the version that the API server stores, which is the newest one.
+    /// Whether the API server stores this version; it is the newest one.
     pub is_stored: bool,
     /// The schema.
     pub schema: Value,
@@ -37,20 +37,19 @@ impl JsonSchema {
         self.definition.kind.name()
     }
 
-    /// Where kubeconform and the catalogue of custom resource definitions look for it: `GROUP/KIND_VERSION.json`, in small
-    /// letters.
+    /// The path, `GROUP/KIND_VERSION.json` in lowercase, where kubeconform and the CRDs catalogue look for it.
     pub fn path(&self) -> String {
         format!("{GROUP}/{}_{}.json", self.kind().to_ascii_lowercase(), self.version)
     }
 
-    /// Whether somebody calls the kind so: its name, a plural, or a short name.
+    /// Whether `name` means the kind: its name, plural, or short name.
     pub fn is_called(&self, name: &str) -> bool {
         self.definition.is_called(name)
     }
 }
 
-/// The JSON Schemas of all kinds that KServe has in a release, in all versions that it serves. With `closed` they refuse fields
-/// that they do not know, where the API server drops them. Rules that a JSON Schema cannot state stand in the descriptions.
+/// The JSON Schemas of all kinds that KServe has in a release, in all versions that it serves. With `closed`, they refuse unknown
+/// fields, which the API server would drop. Rules that JSON Schema cannot express are in the descriptions.
 pub fn json_schemas(release: Version, closed: bool) -> Vec<JsonSchema> {
     let notes = Described::read(release);
     let kinds = DEFINITIONS.iter().flat_map(|definition| {
@@ -65,7 +64,8 @@ pub fn json_schemas(release: Version, closed: bool) -> Vec<JsonSchema> {
         .collect()
 }
 
-/// One JSON Schema for documents of all these kinds, which refers to theirs beside it; documents of other kinds are free.
+/// A single JSON Schema for documents of all these kinds, which refers to their schemas next to it; documents of other kinds are
+/// not checked. Returns its file name and the schema.
 pub fn of_all_kinds(schemas: &[&JsonSchema]) -> (String, Value) {
     let cases = schemas.iter().map(|schema| {
         let is = json!({
@@ -93,7 +93,7 @@ fn write(definition: &Definition, served: &Served, release: Version, closed: boo
     let mut shared = Shared { closed, ..Shared::default() };
     let mut object = definition.schema(served, release, notes);
     relax_canaries(&mut object);
-    // The object itself stands in the schema, not beside it.
+    // The schema contains the object itself instead of referring to it.
     if let Some(parts) = object.as_object_mut() {
         parts.remove("title");
     }
@@ -115,7 +115,7 @@ fn write(definition: &Definition, served: &Served, release: Version, closed: boo
 struct Shared {
     closed: bool,
     definitions: Map,
-    /// Names by content: the same struct may ask for less in one place than in another.
+    /// Names by content: the same struct may require less in one place than in another.
     names: HashMap<String, String>,
 }
 
@@ -131,7 +131,7 @@ impl Shared {
         }
         parts.retain(|key, _| !key.starts_with("x-kubernetes-"));
         if is_open {
-            // In editors such a value is free, too: a template may make it.
+            // In editors such a value is not checked either: it may come from a template.
             parts.remove("type");
         }
         if let Some(Value::Object(properties)) = parts.get_mut("properties") {
@@ -152,7 +152,7 @@ impl Shared {
         }
     }
 
-    /// A reference to a struct, beside what its field says of it.
+    /// A reference to a struct, next to what its field says about it.
     fn share(&mut self, go: String, mut parts: Map) -> Value {
         let mut reference = Map::new();
         for own in ["description", "default"] {
@@ -170,7 +170,7 @@ impl Shared {
     }
 }
 
-/// Puts the messages of rules that only the API server evaluates behind a description.
+/// Appends the messages of rules that only the API server evaluates to a description.
 fn tell_rules(parts: &mut Map, rules: Option<&Value>) {
     let messages = rules.and_then(Value::as_array).into_iter().flatten();
     let messages: Vec<&str> = messages.filter_map(|rule| rule.get("message")?.as_str()).collect();
@@ -182,7 +182,7 @@ fn tell_rules(parts: &mut Map, rules: Option<&Value>) {
     parts.insert("description".into(), told.trim_start().into());
 }
 
-/// Descriptions in words of our own.
+/// Adds this project's own descriptions.
 struct Described {
     words: HashMap<(&'static str, &'static str), &'static str>,
     oldest: Version,
@@ -204,8 +204,7 @@ impl Described {
         Described { words, oldest: Version::ALL[0] }
     }
 
-    /// What is known of a field: by its struct, by the name of its struct in any version of the API, or of all fields of the
-    /// struct.
+    /// The description of a field: by its struct, by the name of its struct in any API version, or for all fields of the struct.
     fn words(&self, owner: &'static str, field: &'static str) -> Option<&'static str> {
         let short = owner.rsplit('.').next().unwrap_or(owner);
         let places = [(owner, field), (short, field), (owner, "*"), (short, "*")];
@@ -308,7 +307,7 @@ mod tests {
         assert!(text.contains("minReplicas cannot exceed maxReplicas"), "{text}");
     }
 
-    /// The fields of all structs, with what is known of them.
+    /// Collects the fields of all structs, with their descriptions.
     struct Seen(std::cell::RefCell<std::collections::BTreeSet<(&'static str, &'static str)>>);
 
     impl Annotate for Seen {

@@ -25,8 +25,8 @@ pub(crate) use types::{Field, StructId, Type, Types};
 use crate::object::Kind;
 use crate::{Map, Value};
 
-/// Removes from the `spec` of an object of type `root` what the API server's defaults have set and Go leaves out when the
-/// controller, which knows no defaults, writes what it has read: the empty name of a reference.
+/// Removes from the `spec` of an object of type `root` the empty names of references: the API server's defaults set them, and Go
+/// omits them when the controller, which knows no defaults, writes back what it has read.
 pub(crate) fn forget_empty_defaults(types: &Types, root: StructId, spec: &mut Map) {
     if let Some(Type::Struct(id)) = types.structs.get(root).and_then(|root| root.field("spec")).map(|field| &field.ty) {
         forget_in_struct(types, *id, spec);
@@ -50,8 +50,8 @@ fn forget_in(types: &Types, ty: &Type, value: &mut Value) {
     }
 }
 
-/// A runtime or storage container as the API server would store it and the controller reads it: without what its schema
-/// does not know, with the schema's defaults, and with canonical quantities. Other kinds stay as they are.
+/// A runtime or storage container as the API server would store it and the controller would read it: without fields unknown to
+/// its schema, with the schema's defaults, and with canonical quantities. Other kinds are returned unchanged.
 pub(crate) fn stored(version: crate::release::Version, object: &Value) -> Map {
     let types = Types::of(version);
     let Some(fields) = object.as_object() else { return Map::new() };

@@ -1,4 +1,4 @@
-//! Types as structural schemas, which are those of the API server.
+//! Types as structural schemas, as the API server uses them.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ pub fn property<'s>(schema: &'s mut Value, name: &str) -> Option<&'s mut Value> 
     schema.get_mut("properties")?.get_mut(name)
 }
 
-/// What a schema tells beside what the API server needs.
+/// What a schema says besides what the API server needs.
 pub trait Annotate {
     /// Adds to the schema of a struct.
     fn structure(&self, _of: &Struct, _schema: &mut Value) {}
@@ -19,7 +19,7 @@ pub trait Annotate {
     fn field(&self, _of: &Field, _schema: &mut Value) {}
 }
 
-/// Nothing beside it.
+/// Adds nothing.
 pub struct Bare;
 
 impl Annotate for Bare {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::types::{Field, FieldRule, Integer, Pattern, Struct, StructId, Type, Validation, head};
 use crate::release::Version;
 
-/// What the tables say of a struct.
+/// What the tables say about a struct.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Block {
     /// The indented lines that follow the line of its name.
@@ -14,7 +14,7 @@ pub(super) struct Block {
     atomic: bool,
 }
 
-/// The structs of the tables by name. What makes no sense is added to `problems`.
+/// The structs in the tables by name. Lines that make no sense are added to `problems`.
 pub(super) fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> HashMap<&'static str, Block> {
     let mut blocks = HashMap::with_capacity(256);
     for mut rest in tables.iter().copied() {
@@ -43,12 +43,12 @@ pub(super) fn blocks(tables: &[&'static str], problems: &mut Vec<String>) -> Has
     blocks
 }
 
-/// How many lines of a block are about the field of that name.
+/// How many lines of a block are about the field with this name.
 fn names(block: &str, field: &str) -> usize {
     block.lines().filter(|line| line.split_ascii_whitespace().next() == Some(field)).count()
 }
 
-/// What is read of the tables of a release.
+/// The types read so far from the tables of a release.
 pub(super) struct Reader {
     version: Version,
     blocks: HashMap<&'static str, Block>,
@@ -58,8 +58,8 @@ pub(super) struct Reader {
     pub problems: Vec<String>,
 }
 
-/// The fields of a struct and of those it inlines, in the order in which Go writes them, with their depth, and the
-/// rules of all of them.
+/// The fields of a struct and of those it inlines, in the order in which Go writes them, with their depth, and the rules of all
+/// these structs.
 #[derive(Default)]
 struct Collected {
     fields: Vec<(usize, Field)>,
@@ -73,7 +73,7 @@ impl Reader {
         Reader { version, blocks, structs: Vec::new(), known: HashMap::new(), problems }
     }
 
-    /// The struct of that name, where the schema lacks the field `without`.
+    /// The struct with this name, where the schema lacks the field `without`.
     #[expect(
         clippy::indexing_slicing,
         reason = "`structs` gets its place `id` before anything names it, and `order` and `fields` are as long as `numbered`, whose numbers count its entries"
@@ -89,7 +89,7 @@ impl Reader {
         self.structs.push(Struct { go, table: name, atomic, ..Struct::default() });
         self.known.insert((name, without), id);
         let short = go.rsplit('.').next().unwrap_or(go);
-        // Many structs only give another one a name of their own.
+        // Many structs only give another struct a new name.
         if without.is_empty()
             && let Some(inlined) = self.blocks.get(name).and_then(|block| block.lines.trim_ascii().strip_prefix("+ "))
             && !inlined.contains('\n')
@@ -137,7 +137,7 @@ impl Reader {
             } else if let Some(mut field) = self.field(line) {
                 field.embedded = embedded.to_owned();
                 field.owner = go;
-                // What has another line in other releases is there in these, too.
+                // A field that has another line for other releases exists in those, too.
                 if !(field.since.is_empty() && field.until.is_empty()) && names(block, field.name) > 1 {
                     (field.since, field.until) = ("", "");
                 }
@@ -155,7 +155,7 @@ impl Reader {
         }
     }
 
-    /// Reads what a line says of a rule; `None` when the release lacks it.
+    /// Reads a line about a rule; `None` if the release lacks it.
     fn validation(&mut self, line: &'static str) -> Option<Validation> {
         let parts = line.split_once(' ').and_then(|(field, rest)| Some((field, rest.trim_ascii().split_once(" => ")?)));
         let Some((field, (rule, message))) = parts else {
@@ -170,7 +170,7 @@ impl Reader {
         Some(Validation::new((field != ".").then_some(field), rule.trim_ascii(), message))
     }
 
-    /// A text without the release that it ends with, and the release.
+    /// Splits a text into the part before `word` and the release after it.
     fn bound<'t>(&mut self, text: &'t str, word: &str) -> (&'t str, Option<Version>) {
         let Some((text, name)) = text.rsplit_once(word) else { return (text, None) };
         let version = Version::parse(name);
@@ -180,7 +180,7 @@ impl Reader {
         (text, version)
     }
 
-    /// Reads a line; `None` when the release lacks it.
+    /// Reads a line about a field; `None` if the release lacks it.
     fn field(&mut self, line: &'static str) -> Option<Field> {
         let mut words = line.split_ascii_whitespace();
         let (Some(name), Some(ty)) = (words.next(), words.next()) else {

@@ -1,4 +1,4 @@
-//! Validation rules of schemas, which are written in the Common Expression Language.
+//! Validation rules of schemas, written in the Common Expression Language (CEL).
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -10,11 +10,11 @@ use crate::{Map, Value};
 /// A rule about several fields of an object.
 #[derive(Debug)]
 pub struct Validation {
-    /// The field that the rule is about; the object itself if there is none.
+    /// The field that the rule is about; `None` for the object itself.
     pub field: Option<&'static str>,
-    /// The expression, which holds for a valid `self`.
+    /// The expression, which is true for a valid `self`.
     pub rule: &'static str,
-    /// What the API server says when it does not hold.
+    /// The API server's message if it is false.
     pub message: &'static str,
     /// Compiled when it is first needed.
     program: OnceLock<Option<Program>>,
@@ -28,7 +28,7 @@ pub enum RuleTarget<'v> {
 }
 
 impl RuleTarget<'_> {
-    /// As the API server shows it.
+    /// The kind of target, as the API server shows it.
     pub fn kind(self) -> &'static str {
         match self {
             RuleTarget::Member(Value::Array(_)) => "array",
@@ -56,7 +56,7 @@ impl Validation {
         self.program.get_or_init(|| Program::compile(self.rule).ok()).as_ref()
     }
 
-    /// Why the rule does not hold, if it does not: its message, after what went wrong if it could not be evaluated.
+    /// Why the rule does not hold, if it does not: its message, preceded by what went wrong if it could not be evaluated.
     pub fn check(&self, subject: RuleTarget<'_>) -> Option<String> {
         let program = self.program()?;
         let mut context = Context::default();
@@ -77,7 +77,7 @@ impl Validation {
 }
 
 impl Validation {
-    /// The first key in the expression that is not there: of several failing operands the API server names the first.
+    /// The first missing key in the expression: of several failing operands, the API server names the first.
     fn first_missing<'r>(&'r self, subject: RuleTarget<'_>) -> Option<&'r str> {
         static MEMBERS: LazyLock<Option<Regex>> =
             LazyLock::new(|| Regex::new(r"(has\()?self((?:\.[A-Za-z]+)+)(\()?").ok());
@@ -99,7 +99,7 @@ impl Validation {
     }
 }
 
-/// The milliseconds of a duration of the Gateway API, such as `1h30m`. Other texts violate its pattern, too.
+/// The milliseconds of a Gateway API duration, such as `1h30m`. Other texts violate its pattern anyway.
 fn duration(text: &str) -> i64 {
     let mut total = 0_i64;
     let mut rest = text;
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
-    /// The rule of that message.
+    /// The rule with this message.
     fn rule(message: &str) -> &'static Validation {
         let types = LlmTypes::of(Version::NEWEST);
         let mut rules = types.types.structs.iter().flat_map(|owner| owner.validations.iter());

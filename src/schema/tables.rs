@@ -1,4 +1,4 @@
-//! The types of the API objects of each release, read once from the tables beside this file.
+//! The types of the API objects of each release, read once from the tables next to this file.
 
 use super::reader::Reader;
 use super::types::{Struct, StructId, Types};
@@ -19,7 +19,7 @@ impl Types {
     }
 }
 
-/// The objects that [`Types`] names.
+/// Looks up the objects that [`Types`] names.
 struct Roots {
     inference_service: StructId,
     serving_runtime: StructId,
@@ -73,17 +73,17 @@ const LLM_TABLES: [&str; 4] = [
     include_str!("kubernetes.types"),
 ];
 
-/// The types of services for large language models and their configs. They stand apart, since most inputs have none
-/// and reading them takes as long as reading all others.
+/// The types of LLMInferenceServices and their configs. They are separate, since most inputs contain none, and reading them takes
+/// as long as reading all others.
 #[derive(Debug)]
 pub struct LlmTypes {
-    /// All structs; the roots below are among them.
+    /// All structs, including the roots below.
     pub types: Types,
     pub v1alpha2: LlmRoots,
     pub v1alpha1: LlmRoots,
 }
 
-/// The objects of one version of the API.
+/// The objects of one API version.
 #[derive(Debug)]
 pub struct LlmRoots {
     pub service: StructId,
@@ -115,10 +115,10 @@ impl LlmTypes {
     }
 }
 
-/// The types of caches of models on nodes, of which only the definitions are of interest.
+/// The types of model caches on nodes; only their definitions are needed.
 #[derive(Debug)]
 pub struct LocalModelTypes {
-    /// All structs; the roots below are among them.
+    /// All structs, including the roots below.
     pub types: Types,
     pub cache: StructId,
     pub namespace_cache: StructId,
@@ -179,7 +179,7 @@ mod tests {
         }
         for table in [&TABLES[..], &LLM_TABLES, &LOCAL_MODEL_TABLES].concat() {
             for name in blocks(&[table], &mut Vec::new()).into_keys() {
-                // One that only gives another a name of its own has no fields.
+                // A struct that only gives another one a new name has no fields.
                 let only_inlines = blocks(&[table], &mut Vec::new())[name].lines.trim_ascii().starts_with("+ ");
                 assert!(used.contains(name) || only_inlines, "{name} is used nowhere");
             }

@@ -1,4 +1,4 @@
-//! Where a walk through an object stands, kept on the stack: most walks never need the text.
+//! The position of a walk through an object, kept on the stack: most walks never need it as text.
 
 use super::types::Field;
 use crate::object::{Path, PathStep};
@@ -13,7 +13,7 @@ pub struct Trail<'a> {
 #[derive(Debug, Clone, Copy)]
 enum Place<'a> {
     Root,
-    /// A field, the Go struct that owns it, and the embedded structs through which it comes in, each with a dot behind.
+    /// A field, the Go struct that owns it, and the embedded structs through which it is reached, each followed by a dot.
     Field(&'a str, &'static str, &'a str),
     Key(&'a str),
     Index(usize),
@@ -58,7 +58,7 @@ impl<'a> Trail<'a> {
         Path(self.places().into_iter().filter_map(step).collect())
     }
 
-    /// As the API server writes it: keys joined with dots, whatever is in them.
+    /// The path as the API server writes it: keys joined with dots, whatever characters they contain.
     pub fn api_path(&self) -> String {
         let mut path = String::new();
         for place in self.places() {
@@ -76,8 +76,8 @@ impl<'a> Trail<'a> {
         path
     }
 
-    /// As Go's decoder names a field in an error: the innermost struct, then the names of fields from
-    /// the root, without positions in lists and keys of maps. Some decoders name embedded structs, too.
+    /// The path as Go's decoder names a field in an error: the innermost struct, then the names of fields from the root, without
+    /// positions in lists and keys of maps. Some decoders name embedded structs, too.
     pub fn go_path(&self, names_embedded: bool) -> String {
         let mut owner = "";
         let mut path = String::new();

@@ -1,4 +1,4 @@
-//! What the types of the API objects of a release look like.
+//! The form of the types of the API objects of a release.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,10 +7,10 @@ use regex::Regex;
 pub use super::rules::Validation;
 use crate::Value;
 
-/// Index of a struct in [`Types::structs`].
+/// The index of a struct in [`Types::structs`].
 pub type StructId = usize;
 
-/// What one release knows of the fields of its API objects.
+/// The API objects of one release and their fields.
 #[derive(Debug)]
 pub struct Types {
     pub structs: Vec<Struct>,
@@ -21,7 +21,7 @@ pub struct Types {
     pub inference_graph: StructId,
     pub inference_graph_spec: StructId,
     pub trained_model: StructId,
-    /// What a TrainedModel loads, as it stands in the list of models of an InferenceService.
+    /// What a TrainedModel loads, as it appears in the list of models of an InferenceService.
     pub model_spec: StructId,
     pub container: StructId,
 }
@@ -29,9 +29,9 @@ pub struct Types {
 /// A Go struct with the fields of the structs it inlines.
 #[derive(Debug, Clone, Default)]
 pub struct Struct {
-    /// Name with package, such as `v1.Container`.
+    /// The name with its package, such as `v1.Container`.
     pub go: &'static str,
-    /// The name in the tables, which tells packages of the same name apart: `gateway/v1.HTTPHeader`.
+    /// The name in the tables, which distinguishes packages with the same name: `gateway/v1.HTTPHeader`.
     pub table: &'static str,
     /// The name without its package, as Go's decoder names the owner of a field.
     pub short: &'static str,
@@ -41,7 +41,7 @@ pub struct Struct {
     pub(super) heads: Arc<[u64]>,
     /// The positions in `fields` in the order in which Go writes them.
     pub order: Arc<[usize]>,
-    /// Fields that appear though the user left them out: defaults, and what Go always writes.
+    /// The fields that appear even if the user left them out: defaults, and fields that Go always writes.
     pub implied: Arc<[usize]>,
     /// Fields that the schema requires.
     pub required: Arc<[usize]>,
@@ -49,7 +49,7 @@ pub struct Struct {
     pub validations: Arc<[Validation]>,
     /// Whether it is applied as a whole, not field by field.
     pub atomic: bool,
-    /// Whether a value that Go decoded can still violate the schema here or below.
+    /// Whether a value that Go has decoded can still violate the schema here or below.
     pub checked: bool,
 }
 
@@ -61,7 +61,7 @@ impl Struct {
     }
 }
 
-/// The first bytes of a name, as a number that is in the order of names.
+/// The first bytes of a name as a number that sorts like the name.
 pub(super) fn head(name: &str) -> u64 {
     if let Some(head) = name.as_bytes().first_chunk() {
         return u64::from_be_bytes(*head);
@@ -76,39 +76,39 @@ pub(super) fn head(name: &str) -> u64 {
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
-    /// The Go struct whose own field it is.
+    /// The Go struct that declares it.
     pub owner: &'static str,
-    /// The embedded Go structs through which the field comes into its struct, each with a dot behind it.
+    /// The embedded Go structs through which the field gets into its struct, each followed by a dot.
     pub embedded: String,
     pub ty: Type,
-    /// A pointer in Go: absent and empty differ.
+    /// Whether it is a pointer in Go: absent and empty then differ.
     pub pointer: bool,
-    /// Written even when empty.
+    /// Whether it is written even if empty.
     pub always: bool,
-    /// Required by the schema.
+    /// Whether the schema requires it.
     pub required: bool,
-    /// Known to Go only; the API server prunes it.
+    /// Whether only Go knows it, so that the API server prunes it.
     pub pruned: bool,
-    /// A map that is applied as a whole, not key by key.
+    /// Whether it is a map that is applied as a whole, not key by key.
     pub atomic: bool,
     pub default: Option<Value>,
     pub rules: Vec<FieldRule>,
-    /// The rules of each item of a list, or of each value of a map.
+    /// The rules for each item of a list, or each value of a map.
     pub each: Vec<FieldRule>,
-    /// The schema says nothing about what is in here.
+    /// Whether the schema does not describe its content.
     pub free: bool,
-    /// Whether the decoder names embedded structs in errors about what is in here.
+    /// Whether the decoder names embedded structs in errors about its content.
     pub names_embedded: bool,
-    /// As that of its structure.
+    /// Like [`Struct::checked`].
     pub checked: bool,
-    /// The first release that has the field; empty when all older ones have it.
+    /// The first release that has the field; empty if all older ones have it.
     pub since: &'static str,
-    /// The last release that has the field; empty when all newer ones have it.
+    /// The last release that has the field; empty if all newer ones have it.
     pub until: &'static str,
 }
 
 impl Field {
-    /// A field of that name about which nothing else is known.
+    /// A field with this name and no other properties.
     pub(super) fn named(name: &'static str) -> Field {
         Field {
             name,
@@ -131,23 +131,22 @@ impl Field {
         }
     }
 
-    /// Whether the field itself can be against its schema, beside what is in it.
+    /// Whether the field itself can violate its schema, apart from its content.
     pub(super) fn has_rules(&self) -> bool {
         !self.rules.is_empty()
             || !self.each.is_empty()
             || (self.required && !self.always_written())
-            // What Go leaves nil but writes is null, which no schema takes.
+            // A nil value that Go writes becomes null, which no schema accepts.
             || matches!(self.ty, Type::MetricQuantity)
             || (self.always && (self.pointer || matches!(self.ty, Type::List(_) | Type::Map(..))))
     }
 
-    /// Whether Go writes the field when the user leaves it out: structs that are no pointers have no
-    /// empty value to omit.
+    /// Whether Go writes the field if the user leaves it out: structs that are not pointers have no empty value to omit.
     pub fn always_written(&self) -> bool {
         self.always || (!self.pointer && matches!(self.ty, Type::Struct(_) | Type::Quantity))
     }
 
-    /// Whether Go leaves out such a value, because it is empty.
+    /// Whether Go omits such a value because it is empty.
     pub fn is_left_out(&self, value: &Value) -> bool {
         if self.pointer || self.always {
             return false;
@@ -163,7 +162,7 @@ impl Field {
     }
 }
 
-/// A type, with its Go name where that is not its own.
+/// A type, with its Go name if it has a different one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Type {
     /// Anything; kept as it is.
@@ -174,7 +173,7 @@ pub enum Type {
     Bool,
     Int(Integer),
     Quantity,
-    /// A quantity that keeps the text it was given.
+    /// A quantity that keeps its original text.
     MetricQuantity,
     IntOrString,
     List(Box<Type>),
@@ -210,7 +209,7 @@ impl Integer {
         }
     }
 
-    /// `format` in the schema; empty when it has none.
+    /// The `format` in the schema; empty if it has none.
     pub const fn format(self) -> &'static str {
         match self {
             Integer::I32 => "int32",
@@ -220,7 +219,7 @@ impl Integer {
     }
 }
 
-/// What the schema asks of a value beyond its type.
+/// What the schema requires of a value beyond its type.
 #[derive(Debug)]
 pub enum FieldRule {
     Enum(Vec<&'static str>),
@@ -233,13 +232,13 @@ pub enum FieldRule {
     MaxProperties(usize),
     MinLength(usize),
     MaxLength(usize),
-    /// No two items of the list agree in these fields.
+    /// No two items of the list have the same values in these fields.
     Keys(Vec<&'static str>),
-    /// No two items of the list are the same.
+    /// No two items of the list are equal.
     Set,
 }
 
-/// An expression that is compiled when a text is first compared with it.
+/// A regular expression that is compiled when it is first used.
 #[derive(Debug)]
 pub struct Pattern {
     pub text: &'static str,
@@ -255,7 +254,7 @@ impl Pattern {
         self.regex.get_or_init(|| Regex::new(self.text).ok()).as_ref()
     }
 
-    /// Whether the text has the form; a test compiles all expressions, so that none is broken.
+    /// Whether the text matches; a test compiles all expressions, so that none is broken.
     pub fn is_match(&self, text: &str) -> bool {
         self.regex().is_none_or(|regex| regex.is_match(text))
     }

@@ -72,7 +72,7 @@ impl Dump {
         let mut renderings = render_all_objects(&session.cluster, &resources, &Arc::new(others));
         renderings.iter_mut().for_each(Rendering::hide_secrets);
         let mut living = render_all_objects(&session.cluster, &resources, &self.found);
-        life::tell_changes(&session.cluster, &self.found, &mut living);
+        life::record_all_changes(&session.cluster, &self.found, &mut living);
         renderings.into_iter().zip(living.into_iter().map(changes_of)).collect()
     }
 

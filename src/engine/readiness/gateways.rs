@@ -1,4 +1,4 @@
-//! What gateways report: that they are there, and what they think of routes and pools.
+//! What gateways report: their own state, and whether they accept routes and pools.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,14 @@ use crate::object::fields::{elements, objects, text};
 use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
-/// Namespace and name of an object.
+/// The namespace and name of an object.
 type Place<'s> = (&'s str, &'s str);
 
-/// What the gateways of a cluster think of its objects.
+/// What the gateways of a cluster report about its objects.
 pub(super) struct Gateways<'s> {
     store: &'s Store<'s>,
     refused: RejectedPools,
-    /// The Gateways of the routes that point at each pool.
+    /// The Gateways of the routes that refer to each pool.
     of_pools: BTreeMap<Place<'s>, Vec<Place<'s>>>,
 }
 
@@ -27,7 +27,7 @@ impl<'s> Gateways<'s> {
         Gateways { store, refused, of_pools: gateways_of_pools(store.all(Kind::HttpRoute)) }
     }
 
-    /// The status of an object, if they have something to say.
+    /// The status of an object, if the gateways report one.
     pub fn answer(&self, kind: Kind, object: &Value) -> Option<Value> {
         let status = object.get("status").and_then(Value::as_object);
         if kind == Kind::Gateway {
@@ -36,7 +36,7 @@ impl<'s> Gateways<'s> {
         let has_answers = status.is_some_and(|status| !elements(status, "parents").is_empty());
         let own = self.store.claimed((kind, object.namespace(), object.name()));
         match kind {
-            // What is there already stays.
+            // An existing answer stays.
             _ if has_answers && own.is_none() => None,
             Kind::HttpRoute => Some(route(object, self.refused)),
             Kind::InferencePool => self.pool(object, "parentRef"),
@@ -45,7 +45,7 @@ impl<'s> Gateways<'s> {
         }
     }
 
-    /// The Gateways of the routes that point at a pool accept it.
+    /// The status of a pool: the Gateways of the routes that refer to it accept it.
     fn pool(&self, pool: &Value, reference: &str) -> Option<Value> {
         let gateways = self.of_pools.get(&(pool.namespace(), pool.name()))?;
         let conditions = [condition("Accepted", "Accepted"), condition("ResolvedRefs", "ResolvedRefs")];
@@ -54,7 +54,7 @@ impl<'s> Gateways<'s> {
     }
 }
 
-/// A Gateway without conditions is accepted and programmed.
+/// The status of a Gateway: without conditions of its own, it is accepted and programmed.
 fn gateway(status: Option<&Map>) -> Option<Value> {
     let mut status = status.cloned().unwrap_or_default();
     if !elements(&status, "conditions").is_empty() {
@@ -65,7 +65,7 @@ fn gateway(status: Option<&Map>) -> Option<Value> {
     Some(status.into())
 }
 
-/// All parents accept a route and resolve its references, unless they refuse InferencePools that it uses.
+/// The status of a route: all parents accept it and resolve its references, unless they refuse InferencePools that it uses.
 pub(super) fn route(route: &Value, refused: RejectedPools) -> Value {
     let is_refused = pools(route).any(|backend| refused.includes(text(backend, "group")));
     let resolved = match is_refused {
@@ -105,7 +105,7 @@ fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Pl
     all
 }
 
-/// What a reference names; without a namespace something in `namespace`.
+/// The object that a reference names; it is in `namespace` if the reference names none.
 fn place<'s>(reference: &'s Map, namespace: &'s str) -> Place<'s> {
     (reference.get("namespace").and_then(Value::as_str).unwrap_or(namespace), text(reference, "name"))
 }
@@ -133,7 +133,7 @@ mod tests {
         })
     }
 
-    /// The status of an object of the context, once gateways have answered.
+    /// The status of an object of the context after gateways have answered.
     fn status(of: (Kind, &str), objects: &[Value], settings: Settings) -> Option<Value> {
         let objects = objects.iter().cloned().map(std::sync::Arc::new);
         let cluster = Cluster::new(Release::of(Version::NEWEST), settings, objects);

@@ -13,7 +13,7 @@ use crate::facts::Cluster;
 use crate::object::{Kind, ObjectView as _};
 use gateways::Gateways;
 
-/// Lets every existing object that counts for the controllers become ready, except those that the settings name as not ready.
+/// Lets every existing object that matters to the controllers become ready, except those that the settings name as not ready.
 pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, properties: &Properties) {
     settle_looked_at(store, cluster, properties.reporting);
     if !properties.answered.is_empty() {
@@ -31,7 +31,7 @@ fn settle_looked_at(store: &mut Store<'_>, cluster: &Cluster, kinds: &[Kind]) {
     });
 }
 
-/// Lets gateways say what they think of all objects of their kinds.
+/// Lets gateways report on all objects of their kinds.
 fn settle_answered(store: &mut Store<'_>, cluster: &Cluster, kinds: &[Kind]) {
     let gateways = Gateways::new(store, cluster.settings.rejected_pools);
     let mut answers: Vec<(Kind, String, String, Value)> = Vec::new();
@@ -47,7 +47,7 @@ fn settle_answered(store: &mut Store<'_>, cluster: &Cluster, kinds: &[Kind]) {
     }
 }
 
-/// What an object reports once it runs. Where Services count, one may have the name that Knative wants.
+/// What an object reports once it runs. If `has_services` is set, a Service may already have the name that Knative needs.
 fn report(entry: &Entry, store: &Store<'_>, cluster: &Cluster, has_services: bool) -> Report {
     match entry.kind {
         Kind::Deployment => Report::Deployment(Rc::new(workloads::scaled_deployment(entry, store))),

@@ -15,7 +15,7 @@ use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
 
-/// Whether a pass has told an autoscaler to keep another number of replicas than a Deployment has.
+/// Whether a pass has written an autoscaler that gives an available Deployment another number of replicas than it reports.
 pub(super) fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
     let Report::Deployment(reported) = &entry.report else { return false };
     let is_available = reported.conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
@@ -30,7 +30,7 @@ pub(super) fn scaled_deployment(entry: &Entry, store: &Store<'_>) -> DeploymentS
     deployment(entry, scaled_replicas(entry, store))
 }
 
-/// How many replicas an autoscaler gives a Deployment at least, also one that the controller does not look at.
+/// The minimum of replicas that an autoscaler gives a Deployment, even if the controller does not look at the autoscaler.
 fn scaled_replicas(entry: &Entry, store: &Store<'_>) -> Option<i64> {
     let autoscalers =
         [(Kind::HorizontalPodAutoscaler, "/spec/minReplicas"), (Kind::ScaledObject, "/spec/minReplicaCount")];
@@ -38,7 +38,7 @@ fn scaled_replicas(entry: &Entry, store: &Store<'_>) -> Option<i64> {
     autoscalers.into_iter().find_map(minimum)
 }
 
-/// What a cluster's controllers report of a rollout that is complete: all replicas are there.
+/// What a cluster's controllers report when a rollout is complete: all replicas are available.
 fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     let available = Verdict::new(Truth::True, "MinimumReplicasAvailable", "Deployment has minimum availability.");
     let mut reported = DeploymentStatus {
@@ -50,8 +50,9 @@ fn deployment(entry: &Entry, scaled: Option<i64>) -> DeploymentStatus {
     reported
 }
 
-/// How many replicas run: those of the spec, and no fewer than an autoscaler gives, which raises the number in the spec, too. A
-/// Deployment of a cluster always has a number there, since the API server fills it in; with none an autoscaler stands still.
+/// How many replicas run: those in the spec, but at least as many as an autoscaler wants, which also raises the number in the
+/// spec. A Deployment in a cluster always has a number there, since the API server fills it in; an autoscaler does not act on a
+/// number of zero.
 fn replicas(of_spec: Option<i64>, scaled: Option<i64>) -> i64 {
     match of_spec {
         Some(0) => 0,
@@ -71,7 +72,7 @@ pub(super) fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> Knat
     let host = |tag: Option<&str>| match (hidden, tag) {
         (true, None) => cluster_local.clone(),
         (true, Some(tag)) => format!("{tag}-{cluster_local}"),
-        // A template that fails on a route leaves it without host.
+        // If the template fails, the route has no host.
         (false, tag) => settings.knative_network.host(&route, tag, &settings.knative_domain).unwrap_or_default(),
     };
     let url = format!("{scheme}://{}", host(None));
@@ -105,8 +106,8 @@ pub(super) fn knative(entry: &Entry, cluster: &Cluster, namespace: &str) -> Knat
     }
 }
 
-/// What a Knative Service reports where a Service has the name of the placeholder that its Route makes in the cluster: the
-/// revision is ready, but nothing leads to it.
+/// What a Knative Service reports if a Service already has the name of the placeholder that its Route creates in the cluster: the
+/// revision is ready, but nothing routes to it.
 pub(super) fn without_placeholder(mut reported: KnativeStatus, entry: &Entry, store: &Store<'_>) -> KnativeStatus {
     let tags = reported.traffic.iter().filter(|target| !target.tag.is_empty());
     let names = std::iter::once(entry.name.clone()).chain(tags.map(|target| format!("{}-{}", target.tag, entry.name)));
@@ -130,7 +131,7 @@ fn is_owned_by_route(service: &Value, route: &str) -> bool {
     })
 }
 
-/// All groups of a LeaderWorkerSet are there.
+/// The status of a LeaderWorkerSet all of whose groups are available.
 pub(super) fn leader_worker_set(set: &Value) -> Value {
     let replicas = set.replicas().unwrap_or(1);
     json!({
@@ -140,14 +141,14 @@ pub(super) fn leader_worker_set(set: &Value) -> Value {
     })
 }
 
-/// A HorizontalPodAutoscaler has its metrics.
+/// The status of a HorizontalPodAutoscaler that has its metrics.
 pub(super) fn autoscaler() -> Value {
     json!({
         "conditions": [condition("AbleToScale", "ReadyForNewScale"), condition("ScalingActive", "ValidMetricFound")],
     })
 }
 
-/// KEDA has taken a ScaledObject over.
+/// The status of a ScaledObject that KEDA has taken over.
 pub(super) fn scaled_object() -> Value {
     json!({ "conditions": [condition("Ready", ""), condition("Active", "")] })
 }

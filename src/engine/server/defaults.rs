@@ -1,16 +1,16 @@
 //! What the API server and the webhooks of Knative and OpenTelemetry add to objects.
 //!
-//! The controller compares an existing object with the desired one only after a dry run has filled in the same
-//! defaults. Without a server, the defaults that the existing object shows are taken over.
+//! The controller compares an existing object with the desired one only after a dry run has filled in the same defaults. Without
+//! a server, the defaults are taken over from the existing object.
 
 use serde_json::json;
 
 use crate::Value;
 
-/// Depth to which objects are looked into; none of the controller's is deeper.
+/// How deep objects are searched; none of the controller's objects is deeper.
 const MAX_DEPTH: usize = 64;
 
-/// The desired object with the defaults that the existing one has.
+/// The desired object with the defaults of the existing one.
 pub(crate) fn adopt(desired: &Value, existing: &Value) -> Value {
     let mut adopted = desired.clone();
     if let (Some(spec), Some(existing)) = (adopted.get_mut("spec"), existing.get("spec")) {
@@ -50,8 +50,8 @@ fn fill(desired: &mut Value, existing: &Value, depth: usize) {
     }
 }
 
-/// Whether a member that is not asked for is a server's doing. Every default has a name of its own, so the place
-/// need not be looked at.
+/// Whether a member that the controller did not set comes from the server. Every default has a name of its own, so its place need
+/// not be checked.
 fn is_default(key: &str, value: &Value) -> bool {
     match key {
         // Allocated by the server.
@@ -63,7 +63,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "sessionAffinity" => value == "None",
         "internalTrafficPolicy" => value == "Cluster",
         "protocol" => value == "TCP",
-        // Deployments and their pods; for OpenTelemetryCollectors the operator's choice.
+        // Deployments and their pods; in OpenTelemetryCollectors, the operator's choice.
         "replicas" => value == 1,
         "revisionHistoryLimit" => value == 10,
         "progressDeadlineSeconds" => value == 600,

@@ -1,4 +1,4 @@
-//! Objects that the API server does not give.
+//! Objects that the API server cannot return.
 
 use std::fmt;
 
@@ -12,7 +12,8 @@ use crate::object::{Cause, ControllerError, Kind};
 /// Reads an object as clients of the API server do.
 ///
 /// # Errors
-/// It does not exist, or its kind is not installed.
+///
+/// [`Missing`] if it does not exist or its kind is not installed.
 pub fn find<'s>(cluster: &Cluster, store: &'s Store<'_>, at: At<'_>) -> Result<&'s Map, Missing> {
     let (kind, namespace, name) = at;
     if !cluster.has_api(kind) {
@@ -26,7 +27,7 @@ pub fn find<'s>(cluster: &Cluster, store: &'s Store<'_>, at: At<'_>) -> Result<&
 pub enum Missing {
     /// It does not exist.
     Object {
-        /// What it would be.
+        /// The kind that was asked for.
         kind: Kind,
         /// Where it was looked for; empty for cluster-wide kinds.
         namespace: String,
@@ -43,7 +44,7 @@ impl Missing {
         Missing::Object { kind, namespace: namespace.to_owned(), name: name.to_owned() }
     }
 
-    /// The error of the controller that was doing something.
+    /// The controller's error, prefixed with what it was doing.
     pub fn within(self, doing: impl fmt::Display) -> ControllerError {
         ControllerError::from(self).within(doing)
     }

@@ -1,4 +1,4 @@
-//! What the API server, and webhooks of others, answer to what a controller reads and writes.
+//! How the API server, and webhooks other than KServe's, answer what a controller reads and writes.
 
 pub mod defaults;
 mod missing;
@@ -14,7 +14,7 @@ use crate::object::fields::Lookup as _;
 use crate::object::{Cause, ControllerError, Kind, Owner};
 pub use missing::{Missing, find};
 
-/// With what a write is refused, if it is.
+/// Why a write is refused, if it is.
 pub fn refusal(
     cluster: &Cluster,
     store: &Store<'_>,
@@ -43,9 +43,10 @@ pub fn refusal(
     }
 }
 
-/// What a dry run makes of an object that is to take the place of an existing one: the object with the server's defaults.
+/// The result of a dry run that updates an existing object: the desired object with the server's defaults.
 ///
 /// # Errors
+///
 /// The server's refusal.
 pub fn dry_run(kind: Kind, existing: &Value, desired: &Value) -> Result<Value, ControllerError> {
     if kind == Kind::Deployment
@@ -56,7 +57,7 @@ pub fn dry_run(kind: Kind, existing: &Value, desired: &Value) -> Result<Value, C
     Ok(defaults::adopt(desired, existing))
 }
 
-/// The address of a Service is given once.
+/// Refuses a change of the address of a Service, which is assigned only once.
 fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.cluster_ip(), updated.cluster_ip());
     let is_external = |object: &Value| object.at("/spec/type").is_some_and(|kind| kind == "ExternalName");
@@ -69,7 +70,7 @@ fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<Controlle
     })
 }
 
-/// The selector of a Deployment never changes.
+/// Refuses a change of the selector of a Deployment, which is immutable.
 fn selector(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.at("/spec/selector"), updated.at("/spec/selector"));
     (before.is_some() && before != after).then(|| {

@@ -1,4 +1,4 @@
-//! An object as passes see it, and how it stands in the cluster.
+//! An object as passes see it, and its state in the cluster.
 
 use std::rc::Rc;
 
@@ -14,20 +14,20 @@ pub type At<'p> = (Kind, &'p str, &'p str);
 /// Where an object comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// The cluster had it before the first pass.
+    /// It existed in the cluster before the first pass.
     Found,
-    /// It stands among the documents beside the resources.
+    /// It is one of the documents next to the resources.
     Context,
-    /// A pass has made it.
+    /// A pass has created it.
     Pass,
 }
 
 /// The pods of a workload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pods {
-    /// Those that are found, or none.
+    /// Those that are found in the cluster, if any.
     Found,
-    /// So many that are ready. Where the cluster's pods are known, these count until the workload changes.
+    /// This many ready pods. If the cluster's pods are known, those count instead until the workload changes.
     Ready { count: usize, unless_found: bool },
 }
 
@@ -37,7 +37,7 @@ pub struct Entry {
     pub kind: Kind,
     pub namespace: String,
     pub name: String,
-    /// The controller in whose turn the object was first looked at or made; none where it only reports.
+    /// The controller in whose turn the object was first looked at or created; `None` if it only reports.
     pub(super) turn: Option<usize>,
     /// The last content, kept when the object is deleted.
     pub object: Rc<Value>,
@@ -48,26 +48,26 @@ pub struct Entry {
     pub pods: Pods,
     /// Whether the object has changed since `report` was made.
     pub changed: bool,
-    /// `metadata.generation` as the cluster has it.
+    /// `metadata.generation` as in the cluster.
     pub generation: i64,
-    /// Number of the Knative Service's newest revision.
+    /// The number of the Knative Service's newest revision.
     pub revision: u32,
     pub(super) origin: Origin,
-    /// Whether a pass has made it, perhaps anew.
+    /// Whether a pass has created it, or created it again.
     pub(super) made: bool,
     /// Whether a pass has written it.
     pub written: bool,
-    /// The last pass that would have made it if it had not been there.
+    /// The last pass that would have created it if it had not existed.
     pub(super) wanted_in: Option<u32>,
 }
 
 impl Entry {
-    /// Whether the cluster had it before the first pass.
+    /// Whether it existed in the cluster before the first pass.
     pub fn is_found(&self) -> bool {
         self.origin == Origin::Found
     }
 
-    /// Whether the object reports something else than what was found on it.
+    /// Whether the object reports something other than what was found in its status.
     pub(crate) fn has_reported(&self) -> bool {
         let (_, reports) = self.versions;
         reports > 0
@@ -86,7 +86,7 @@ impl Entry {
         Key::new(self.kind, &self.namespace, &self.name)
     }
 
-    /// An object that the pass of a controller creates.
+    /// An object that a controller's pass creates.
     pub(super) fn created((kind, namespace, name): At<'_>, turn: usize, object: Rc<Value>) -> Entry {
         Entry {
             kind,
@@ -108,7 +108,7 @@ impl Entry {
         }
     }
 
-    /// An object that is there before the first pass.
+    /// An object that exists before the first pass.
     pub(super) fn existing((kind, namespace, name): At<'_>, object: &Value, origin: Origin) -> Entry {
         let report = Report::found(kind, name, object);
         let revision = match &report {
@@ -130,7 +130,7 @@ impl Entry {
             pods: Pods::Ready { count: reported_pods(&report, object), unless_found: true },
             report,
             versions: (0, 0),
-            // What reports nothing yet is on its way; what reports keeps its status until it changes.
+            // An object that reports nothing yet is about to; one that reports keeps its status until it changes.
             changed: object.get("status").and_then(Value::as_object).is_none(),
             generation: object.generation().unwrap_or(observed.max(1)),
             revision,
@@ -180,7 +180,7 @@ impl Entry {
         self.versions.0 += 1;
     }
 
-    /// Takes over what the object reports now that it is ready; into its `status` if it is to be written.
+    /// Takes over what the object reports now that it is ready, and writes it into its `status` if `writes_status` is set.
     pub(super) fn settle(&mut self, report: Report, writes_status: bool) {
         if self.report != report {
             if let Some(status) = report.to_value().filter(|_| writes_status)
@@ -196,8 +196,8 @@ impl Entry {
     }
 }
 
-/// The spec of a Deployment as the API server stores it: taking the replicas away leaves one, so a dump that has the default does not
-/// differ from what asks for none.
+/// The spec of a Deployment as the API server stores it: unset replicas default to one, so a dump that has the default does not
+/// differ from a desired object without replicas.
 fn defaulted_spec(deployment: &Value) -> Option<Value> {
     let mut spec = deployment.get("spec")?.clone();
     spec.as_object_mut()?.entry("replicas").or_insert(1.into());
@@ -209,7 +209,7 @@ fn revision_number(name: &str) -> u32 {
     name.rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or_default()
 }
 
-/// How many ready pods a workload has: those that a Deployment reports, those that a ready Knative Service keeps at least, but
+/// How many ready pods a workload has: those that a Deployment reports, or those that a ready Knative Service keeps, but at least
 /// one.
 fn reported_pods(report: &Report, object: &Value) -> usize {
     let count = match report {

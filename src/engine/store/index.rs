@@ -1,4 +1,4 @@
-//! Where objects are among many.
+//! Finds objects quickly when there are many.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use super::entry::{At, Entry};
 use crate::object::Kind;
 
-/// The places of entries, by the hash of what is asked for: others may have the same.
+/// The positions of entries by the hash of what is looked up; another key may have the same hash.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     hasher: RandomState,
@@ -21,12 +21,12 @@ impl Index {
         self.by_namespace.entry(self.hasher.hash_one((kind, namespace))).or_default().push(place);
     }
 
-    /// Where an object may be.
+    /// The positions where an object may be.
     pub fn named(&self, at: At<'_>) -> &[usize] {
         self.by_name.get(&self.hasher.hash_one(at)).map_or(&[], Vec::as_slice)
     }
 
-    /// Where the objects of a kind in a namespace are, and perhaps others.
+    /// The positions of the objects of a kind in a namespace, and possibly of others.
     pub fn within(&self, kind: Kind, namespace: &str) -> &[usize] {
         self.by_namespace.get(&self.hasher.hash_one((kind, namespace))).map_or(&[], Vec::as_slice)
     }

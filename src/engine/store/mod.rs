@@ -1,4 +1,4 @@
-//! The objects that the passes see: those found in the cluster and those that passes create.
+//! The objects that passes see: those found in the cluster and those that passes create.
 
 mod entry;
 mod index;
@@ -17,7 +17,7 @@ pub use entry::{At, Entry, Origin, Pods};
 use index::Index;
 use sources::Sources;
 
-/// What a controller does about one object.
+/// What a controller does with one object.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// The object stays as it is, or stays absent.
@@ -30,14 +30,14 @@ pub enum Effect {
     Delete,
 }
 
-/// The objects of a cluster, as far as passes look at them or make them.
+/// The objects of a cluster that passes look at or create.
 #[derive(Debug)]
 pub struct Store<'a> {
     sources: Sources<'a>,
     writes_status: bool,
-    /// In the order of the first look.
+    /// In the order in which they were first looked at.
     entries: Vec<Entry>,
-    /// Where entries are, once there are many.
+    /// The positions of entries, once there are many.
     index: Option<Index>,
     turn: usize,
     /// Counts the passes of all controllers.
@@ -45,27 +45,27 @@ pub struct Store<'a> {
     keeps_states: bool,
 }
 
-/// So many entries are as quickly looked through as looked up.
+/// Up to this many entries, a linear search is as fast as the index.
 const FEW: usize = 32;
 
-/// What the passes of one controller leave.
+/// The objects that the passes of one controller leave.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Objects {
-    /// The objects to report, in the order of the first look.
+    /// The objects to report, in the order in which they were first looked at.
     pub objects: Vec<Value>,
-    /// Those among them that were created and deleted again.
+    /// Those of the objects that were created and deleted again.
     pub deleted_again: Vec<Key>,
     /// Those found and deleted.
     pub deleted: Vec<Key>,
-    /// How each of the objects stands in the cluster, if that is asked for.
+    /// The state of each object in the cluster, if [`Store::keep_states`] was called.
     pub states: Vec<State>,
-    /// Objects that the last pass would have made if they had not been there, as far as that is known.
+    /// Objects that the last pass would have created if they had not existed, as far as that is known.
     pub wanted: Vec<Key>,
-    /// Those among the objects and the deleted ones that stand among the documents beside the resources.
+    /// Those of the objects and the deleted ones that are documents next to the resources.
     pub of_context: Vec<Key>,
 }
 
-/// How an object stands in the cluster beside what it is.
+/// The state of an object in the cluster, besides its content.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub generation: i64,
@@ -73,12 +73,12 @@ pub struct State {
     pub status: Option<Value>,
 }
 
-/// What identifies a state of the store: how often content and report of each object have changed, and whether it exists.
+/// Identifies a state of the store: how often content and report of each object have changed, and whether it exists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot(Vec<((u32, u32), bool)>);
 
 impl<'a> Store<'a> {
-    /// What is found in a cluster, before the first pass.
+    /// The objects found in a cluster, before the first pass.
     pub fn new(found: &'a Found) -> Store<'a> {
         Store {
             sources: Sources { found, context: None },
@@ -91,19 +91,19 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// What the controllers with these properties see of a cluster, before the first pass.
+    /// What controllers with these properties see of a cluster, before the first pass.
     pub fn of(cluster: &'a Cluster, found: &'a Found, properties: &Properties) -> Store<'a> {
         let context = properties.sees_context.then_some(cluster);
         let store = Store::new(found);
         Store { sources: Sources { found, context }, writes_status: properties.writes_status, ..store }
     }
 
-    /// Asks for the states of the objects in the end.
+    /// Makes [`Store::finish`] return the states of the objects, too.
     pub fn keep_states(&mut self) {
         self.keeps_states = true;
     }
 
-    /// Begins the turn of a controller: what is looked at or made for the first time counts for it.
+    /// Begins the turn of a controller: objects that are first looked at or created from now on are attributed to it.
     pub fn begin(&mut self, turn: usize) {
         self.turn = turn;
         self.pass += 1;
@@ -139,7 +139,7 @@ impl<'a> Store<'a> {
         last
     }
 
-    /// An object that is known already, or is there before the first pass.
+    /// An object that is already in the store or existed before the first pass.
     fn place(&mut self, at: At<'_>) -> Option<&mut Entry> {
         let place = match self.position(at) {
             Some(known) => known,
@@ -151,7 +151,7 @@ impl<'a> Store<'a> {
         self.entries.get_mut(place)
     }
 
-    /// An object at which the controller whose turn it is looks, if nobody has before.
+    /// Attributes an object to the controller whose turn it is, unless another one has looked at it before.
     fn claim(&mut self, at: At<'_>) -> Option<&mut Entry> {
         let turn = self.turn;
         let entry = self.place(at)?;
@@ -159,7 +159,7 @@ impl<'a> Store<'a> {
         Some(entry)
     }
 
-    /// Looks at an object. One that is there is then among what the controller has looked at, and reported.
+    /// Looks at an object. If it exists, it counts as looked at by the controller and is reported.
     pub fn look_at(&mut self, at: At<'_>) -> Option<&Entry> {
         self.claim(at).map(|entry| &*entry).filter(|entry| entry.exists)
     }
@@ -169,7 +169,7 @@ impl<'a> Store<'a> {
         self.known(at).is_some_and(|entry| entry.written)
     }
 
-    /// Reads an object that concerns the controller no further.
+    /// Reads an object without counting it as looked at.
     pub fn peek(&self, at: At<'_>) -> Option<&Value> {
         match self.known(at) {
             Some(entry) => entry.exists.then_some(&*entry.object),
@@ -205,7 +205,7 @@ impl<'a> Store<'a> {
         others.chain(entries.map(|entry| &*entry.object))
     }
 
-    /// Creates, updates or deletes an object, as the controller's rule for it says.
+    /// Creates, updates or deletes an object, as the controller's rule for it decides.
     pub fn apply(&mut self, at: At<'_>, desired: &Rc<Value>, effect: Effect) {
         let turn = self.turn;
         match (effect, self.claim(at)) {
@@ -219,7 +219,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Remembers that this pass would make an object that it has dealt with, if it were not there.
+    /// Remembers that this pass would create an object that it has dealt with if it did not exist.
     pub fn want(&mut self, at: At<'_>) {
         let pass = self.pass;
         if let Some(entry) = self.position(at).and_then(|place| self.entries.get_mut(place)) {
@@ -227,7 +227,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Creates an object, or replaces the existing one if `change` gives another.
+    /// Creates an object, or replaces the existing one if `change` returns another.
     pub fn create_or_change(
         &mut self,
         at: At<'_>,
@@ -266,7 +266,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Names of the existing objects of a kind that carry these labels, sorted, but for those `kept`; `service` is the
+    /// The names of the existing objects of a kind that carry these labels, sorted, except those in `kept`. `service` is the
     /// value of the InferenceService label.
     pub fn names_labelled(
         &self,
@@ -298,17 +298,17 @@ impl<'a> Store<'a> {
         names
     }
 
-    /// Whether pods were found in the cluster at all.
+    /// Whether any pods were found in the cluster.
     pub(crate) fn has_found_pods(&self) -> bool {
         self.sources.found.has_pods()
     }
 
-    /// Pods found in the cluster whose label `app` or revision has this value, the newest first.
+    /// The pods found in the cluster whose label `app` or revision has this value, newest first.
     pub fn found_pods(&self, namespace: &str, label: &str) -> &'a [Value] {
         self.sources.found.pods(namespace, label)
     }
 
-    /// Lets objects report: `report` tells of each existing one what it reports now, if that changes.
+    /// Lets objects report. `report` returns what an existing object now reports, if that changes.
     pub(super) fn settle(&mut self, report: impl Fn(&Entry, &Store<'a>) -> Option<Report>) {
         for place in 0..self.entries.len() {
             let new = self.entries.get(place).filter(|entry| entry.exists).and_then(|entry| report(entry, self));
@@ -318,7 +318,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Lets an object report, whether a controller has looked at it or not.
+    /// Lets an object report, whether or not a controller has looked at it.
     pub(super) fn report(&mut self, at: At<'_>, report: Report) {
         let writes_status = self.writes_status;
         if let Some(entry) = self.place(at) {
@@ -326,7 +326,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// An object, if a controller has looked at it or made it.
+    /// An object, if a controller has looked at it or created it.
     pub(super) fn claimed(&self, at: At<'_>) -> Option<&Entry> {
         self.known(at).filter(|entry| entry.turn.is_some())
     }
@@ -335,7 +335,7 @@ impl<'a> Store<'a> {
         Snapshot(self.entries.iter().map(|entry| (entry.versions, entry.exists)).collect())
     }
 
-    /// What the passes leave, for each of so many controllers.
+    /// What the passes leave, for each of the given number of controllers.
     pub fn finish(self, controllers: usize) -> Vec<Objects> {
         let mut all = vec![Objects::default(); controllers];
         // The last round has one pass of each controller, in the order of their turns.
@@ -350,7 +350,7 @@ impl<'a> Store<'a> {
 }
 
 impl Objects {
-    /// Takes over an object of the controller; `last` is its last pass.
+    /// Takes over an object for the controller; `last` is the controller's last pass.
     fn take(&mut self, entry: Entry, last: u32, keeps_states: bool) {
         if entry.origin == Origin::Context {
             self.of_context.push(entry.key());

@@ -5,8 +5,8 @@ use crate::Value;
 use crate::facts::{Cluster, Found};
 use crate::object::{Kind, ObjectView as _};
 
-/// What a dump of the cluster has, and, where these count as objects, the documents beside the resources. The dump goes before
-/// them.
+/// The objects in a dump of the cluster and, if they count as objects, the documents next to the resources. An object in the dump
+/// takes precedence.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sources<'a> {
     pub found: &'a Found,
@@ -19,7 +19,7 @@ impl<'a> Sources<'a> {
         self.found.get(kind, namespace, name).map(|object| (object, Origin::Found)).or_else(of_context)
     }
 
-    /// The objects of a kind in a namespace with their names.
+    /// The objects of a kind in a namespace, with their names.
     pub fn list(&self, kind: Kind, namespace: &str) -> impl Iterator<Item = (&'a str, &'a Value)> {
         let of_context = self.context.map(|context| context.of_kind_in(kind, namespace)).into_iter().flatten();
         let of_context = of_context.map(|object| (object.name(), object));

@@ -1,4 +1,4 @@
-//! What the controller checks and defaults after decoding a section, with its texts.
+//! How the controller checks and defaults a section after decoding it, with its error texts.
 
 use super::{Config, Deploy, InferenceServices, Ingress, Router, Section, StorageInitializer, null};
 use crate::api::Mode;
@@ -21,9 +21,9 @@ pub struct DeployDefaults {
 /// How models in OCI images are mounted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OciMode {
-    /// They are not: the storage initializer is asked.
+    /// They are not: the storage initializer is responsible.
     Disabled,
-    /// A container of the image runs beside the server, which sees its files.
+    /// A container with the image runs next to the server, which sees its files.
     Modelcar,
     /// As a volume of type `image`.
     Native,
@@ -32,8 +32,8 @@ pub enum OciMode {
 }
 
 impl Config {
-    /// Sections `inferenceService` and `explainers` together, of which the first overrides the second member by
-    /// member. The error is the text of the section that cannot be read; `explainers` is read first.
+    /// The sections `inferenceService` and `explainers` combined; the first overrides the second member by member. The error is
+    /// that of the section that cannot be read; `explainers` is read first.
     pub fn inference_services(&self) -> Result<InferenceServices, ControllerError> {
         let explainers = match &self.explainers {
             Section::Invalid(error) => {
@@ -56,7 +56,7 @@ impl Config {
         }
     }
 
-    /// Section `deploy`, with the older names of the modes translated.
+    /// The section `deploy`, with the older names of modes translated.
     pub fn deploy_defaults(&self, release: &Release) -> Result<DeployDefaults, ControllerError> {
         let section: &Deploy = match &self.deploy {
             Section::Absent => return Ok(DeployDefaults::default()),
@@ -79,10 +79,11 @@ impl Config {
         Ok(DeployDefaults { mode: mode.name(release).to_owned(), rollout })
     }
 
-    /// Section `router`, with its quantities checked.
+    /// The section `router`, with its quantities checked.
     ///
     /// # Errors
-    /// The text of the controller of InferenceGraphs, which crashes on anything but JSON of that form.
+    ///
+    /// The error of the InferenceGraph controller, which crashes on anything but JSON of that form.
     pub fn router_settings(&self) -> Result<Router, ControllerError> {
         let section = match &self.router {
             Section::Value(section) => section.clone(),
@@ -103,7 +104,7 @@ impl Config {
         Ok(section)
     }
 
-    /// Section `ingress`, checked and with its defaults.
+    /// The section `ingress`, checked and with its defaults.
     pub fn ingress_settings(&self) -> Result<Ingress, ControllerError> {
         let mut ingress = match &self.ingress {
             Section::Absent => return Ok(with_ingress_defaults(Ingress::default())),
@@ -147,7 +148,7 @@ impl Config {
         Ok(with_ingress_defaults(ingress))
     }
 
-    /// Section `storageInitializer`, with its quantities checked.
+    /// The section `storageInitializer`, with its quantities checked.
     pub fn storage_initializer_settings(&self, release: &Release) -> Result<StorageInitializer, ControllerError> {
         let section = match &self.storage_initializer {
             Section::Value(section) => section.clone(),
@@ -158,7 +159,7 @@ impl Config {
                 return Err(error.crash("storageInitializer", words));
             }
         };
-        // The controller checks in the random order of a Go map; ours is that of the documentation.
+        // The controller checks in the random order of a Go map; here the order is that of the documentation.
         let required = [
             ("memoryRequest", &section.memory_request),
             ("memoryLimit", &section.memory_limit),
@@ -248,7 +249,7 @@ mod tests {
         }
     }
 
-    /// What the recordings tell of a section: the fields that are set.
+    /// The fields of a section that are set, which is what the recordings show.
     fn told(ingress: &Ingress) -> Value {
         let mut told = json!({
             "additionalIngressDomains": ingress.additional_ingress_domains,

@@ -1,5 +1,5 @@
-//! Decoding of ConfigMap sections as Go's `encoding/json` decodes into structs: names match without regard to
-//! case, unknown members are ignored, `null` leaves scalars alone, a wrong type is an error but decoding goes on.
+//! Decodes ConfigMap sections as Go's `encoding/json` decodes into structs: names match in any case, unknown members are ignored,
+//! `null` leaves scalars alone, and a wrong type is an error that does not stop decoding.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,50 +14,50 @@ use crate::release::Version;
 /// What the controller reads from one key of the ConfigMap.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Section<T> {
-    /// The key is not there.
+    /// The key does not exist.
     #[default]
     Absent,
     /// The key holds JSON `null`.
     Null,
-    /// It can be read.
+    /// The decoded value.
     Value(T),
-    /// Go's JSON error, without the wrapper that depends on who reads the key.
+    /// Go's JSON error, without the wrapper that the reader of the key adds.
     Invalid(Undecodable),
 }
 
-/// Why a text is not what the controller decodes it into, in Go's words.
+/// Why a text cannot be decoded, in Go's words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Undecodable {
     message: String,
-    /// The keys that lead to a value of the wrong type; none if the text is no JSON.
+    /// The keys that lead to a value of the wrong type; empty if the text is not JSON.
     pub keys: Vec<&'static str>,
 }
 
 impl Undecodable {
-    /// The error of who reads the section `section`, in `words`.
+    /// The error of the reader of `section`, with the text `words`.
     pub fn refused(&self, section: &'static str, words: impl Into<String>) -> ControllerError {
         ControllerError::new(words).of_section(section, &self.keys)
     }
 
-    /// The crash of who reads the section `section`, with Go's `words`.
+    /// The crash of the reader of `section`, with Go's `words`.
     pub fn crash(&self, section: &'static str, words: impl Display) -> ControllerError {
         ControllerError::crash(words).of_section(section, &self.keys)
     }
 }
 
-/// The crash at a section that is `null`.
+/// The crash on a section that is `null`.
 pub fn null(section: &'static str) -> ControllerError {
     ControllerError::crash(NIL_POINTER).of_section(section, &[])
 }
 
 impl<T: Decode> Section<T> {
-    /// Decodes the text of a key as the release does that reads the members of `version`.
+    /// Decodes the text of a key as the release `version` does.
     pub(super) fn read(text: Option<&str>, version: Version) -> Section<T> {
         Section::read_over(T::default(), text, version)
     }
 
-    /// Decodes the text of a key over an existing value.
+    /// Decodes the text of a key into an existing value.
     pub(super) fn read_over(mut value: T, text: Option<&str>, version: Version) -> Section<T> {
         let Some(text) = text else { return Section::Absent };
         match json::parse(text) {
@@ -85,20 +85,20 @@ impl<T> Section<T> {
     }
 }
 
-/// Where decoding stands, and the first type error.
+/// The state of decoding, and the first type error.
 #[derive(Debug)]
 pub struct Decoder {
-    /// Whose members are read; others are unknown.
+    /// The release whose members are read; others are unknown.
     pub(super) version: Version,
-    /// JSON names from the root.
+    /// The JSON names from the root.
     path: Vec<&'static str>,
-    /// Name of the innermost struct.
+    /// The name of the innermost struct.
     owner: &'static str,
     error: Option<Undecodable>,
 }
 
 impl Default for Decoder {
-    /// A decoder of values that have no members, or the same ones in all releases.
+    /// A decoder for values that have no members, or the same ones in all releases.
     fn default() -> Decoder {
         Decoder::of(Version::NEWEST)
     }
@@ -109,7 +109,7 @@ impl Decoder {
         Decoder { version, path: Vec::new(), owner: "", error: None }
     }
 
-    /// What was decoded, or the first type error.
+    /// The decoded value, or the first type error.
     pub fn finish<T>(self, value: T) -> Result<T, Undecodable> {
         self.error.map_or(Ok(value), Err)
     }
@@ -125,7 +125,7 @@ impl Decoder {
                 format!("json: cannot unmarshal {found} into Go struct field {}.{path} of type {go_type}", self.owner)
             }
         };
-        // The name of an embedded struct and that of its member are one entry.
+        // The name of an embedded struct and that of its member form one entry.
         let keys = self.path.iter().flat_map(|path| path.split('.')).collect();
         self.error = Some(Undecodable { message, keys });
     }
@@ -133,13 +133,13 @@ impl Decoder {
 
 /// A type that JSON is decoded into.
 pub trait Decode: Default {
-    /// The Go type that errors name.
+    /// The name of the Go type in errors.
     fn go_type() -> String;
-    /// The JSON names of the members that a release knows; none for anything but a struct.
+    /// The JSON names of the members that a release knows; empty for anything but a struct.
     fn names(_version: Version) -> Vec<&'static str> {
         Vec::new()
     }
-    /// Decodes over the present value.
+    /// Decodes into the present value.
     fn decode(&mut self, node: &Node, decoder: &mut Decoder);
 }
 
@@ -219,7 +219,7 @@ impl<T: Decode> Decode for Vec<T> {
         match node {
             Node::Null => self.clear(),
             Node::Array(items) => {
-                // Of a second list, `null` leaves the element of the first one alone.
+                // If a list is given twice, `null` in the second leaves the element of the first alone.
                 self.resize_with(items.len(), T::default);
                 for (value, item) in self.iter_mut().zip(items) {
                     value.decode(item, decoder);
@@ -255,13 +255,13 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
 pub(super) struct Member {
     /// Its JSON name.
     pub name: &'static str,
-    /// What errors call it: the name, after that of the embedded struct that it belongs to.
+    /// What errors call it: its name, prefixed with that of the embedded struct that it belongs to.
     pub path: &'static str,
     /// The releases that know it.
     pub versions: RangeInclusive<Version>,
 }
 
-/// Decodes the members of a struct; `field` decodes the member of an index.
+/// Decodes the members of a struct; `field` decodes the member with an index.
 pub(super) fn members<T>(
     target: &mut T,
     node: &Node,
@@ -291,7 +291,7 @@ pub(super) fn members<T>(
     }
 }
 
-/// Whether a key matches an ASCII name in any case. Two letters beyond ASCII have ASCII ones as their other case.
+/// Whether a key matches an ASCII name in any case. Two non-ASCII letters have an ASCII letter as their other case.
 fn same_folded(name: &str, key: &str) -> bool {
     let folded = |character: char| match character {
         'ſ' => 's',
@@ -301,9 +301,8 @@ fn same_folded(name: &str, key: &str) -> bool {
     name.chars().map(folded).eq(key.chars().map(folded))
 }
 
-/// Defines a section's struct with its JSON names; in errors it has the name of the Go struct. A member may say
-/// since or until when releases know it, and the embedded Go struct that it belongs to; a struct may say in which
-/// other package older releases have it.
+/// Defines a section's struct with its JSON names; errors name the Go struct. A member may state since or until when releases
+/// know it, and which embedded Go struct it belongs to; a struct may state the package in which older releases have it.
 macro_rules! section {
     (
         $(#[$meta:meta])*

@@ -1,7 +1,7 @@
-//! The ConfigMap `inferenceservice-config`: its sections, typed, with Go's JSON leniency.
+//! The ConfigMap `inferenceservice-config`: its sections, typed, decoded with the leniency of Go's JSON package.
 //!
-//! Each section is decoded once for a cluster. Who reads a section decides what an error means: the
-//! methods of [`Config`] give the controller's texts, the callers add their own wrapping.
+//! Each section is decoded once for a cluster. What an error means depends on who reads the section: the methods of [`Config`]
+//! return the controller's texts, and callers add their own wrapping.
 
 mod checks;
 mod decode;
@@ -22,7 +22,7 @@ use crate::{Map, Value};
 /// The parsed ConfigMap.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// Whether the ConfigMap exists at all.
+    /// Whether the ConfigMap exists.
     pub present: bool,
     /// Its `data`, as written.
     pub data: Map,
@@ -64,12 +64,12 @@ pub struct Config {
     pub service: Section<Service>,
     /// Section `storageInitializer`.
     pub storage_initializer: Section<StorageInitializer>,
-    /// Annotations that do not reach child objects, and labels that do not reach Knative revisions.
+    /// Annotations that are not passed on to child objects, and labels that are not passed on to Knative revisions.
     pub filters: Filters,
 }
 
-/// Keys that the controller does not pass on, compared exactly. Without a section `inferenceService` nothing
-/// is filtered, not even the built-in keys.
+/// Keys that the controller does not pass on, compared exactly. Without a section `inferenceService` nothing is filtered, not
+/// even the built-in keys.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filters {
     annotations: Disallowed,
@@ -83,12 +83,12 @@ struct Disallowed {
     configured: Vec<String>,
 }
 
-/// Which list keeps a key back.
+/// Which list filters out a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterList {
-    /// That of the controller.
+    /// The controller's own list.
     BuiltIn,
-    /// That of the section `inferenceService`, with this position.
+    /// The list in the section `inferenceService`, and the position in it.
     Configured(usize),
 }
 
@@ -126,12 +126,12 @@ impl Filters {
         }
     }
 
-    /// The list that keeps an annotation from child objects.
+    /// The list that keeps an annotation from being passed on to child objects.
     pub fn annotation(&self, key: &str) -> Option<FilterList> {
         self.annotations.list(key)
     }
 
-    /// The list that keeps a label from Knative revisions and HTTPRoutes.
+    /// The list that keeps a label from being passed on to Knative revisions and HTTPRoutes.
     pub fn label(&self, key: &str) -> Option<FilterList> {
         self.labels.list(key)
     }
@@ -156,7 +156,7 @@ impl Config {
             Section::read(text, members)
         }
         let explainers: Section<Explainers> = section(text("explainers"), members);
-        // What this section says of explainers goes over what the older section says.
+        // Explainers in this section override those in the older one.
         let services =
             InferenceServices { explainers: explainers.value().cloned().unwrap_or_default(), ..Default::default() };
         let inference_service = Section::read_over(services, text("inferenceService"), members);

@@ -38,7 +38,7 @@ section! {
 }
 
 section! {
-    /// Resources that components of one's own containers get by default; empty means none.
+    /// Default resources for components with custom containers; an empty string sets none.
     "v1beta1" Resource as "ResourceConfig" {
         "cpuLimit" cpu_limit: String,
         "memoryLimit" memory_limit: String,
@@ -55,7 +55,7 @@ section! {
 }
 
 section! {
-    /// Image of a known explainer.
+    /// The image of a known explainer.
     "v1beta1" Explainer as "ExplainerConfig" {
         "image" image: String,
         "defaultImageVersion" default_image_version: String,
@@ -131,7 +131,7 @@ section! {
 }
 
 section! {
-    /// Section `autoscaler`: stabilisation windows of KEDA ScaledObjects, decimal seconds.
+    /// Section `autoscaler`: stabilisation windows of KEDA ScaledObjects in seconds, as decimal strings.
     "v1beta1" Autoscaler as "AutoscalerConfig" {
         "scaleUpStabilizationWindowSeconds" scale_up_stabilization_window_seconds: String,
         "scaleDownStabilizationWindowSeconds" scale_down_stabilization_window_seconds: String,
@@ -169,7 +169,7 @@ section! {
 }
 
 section! {
-    /// Names of the keys in S3 secrets, and defaults for S3 settings; all are texts, the switches too.
+    /// The names of the keys in S3 secrets, and defaults for S3 settings; all are strings, including the switches.
     "s3" S3 as "S3Config" {
         "s3AccessKeyIDName" access_key_id_name: String,
         "s3SecretAccessKeyName" secret_access_key_name: String,
@@ -222,7 +222,7 @@ section! {
 }
 
 section! {
-    /// Section `router`: what runs InferenceGraphs.
+    /// Section `router`: the container that runs InferenceGraphs.
     "inferencegraph" Router as "RouterConfig" {
         "image" image: String,
         "cpuRequest" cpu_request: String,
@@ -247,7 +247,7 @@ section! {
 }
 
 section! {
-    /// Section `batcher`; its numbers are texts.
+    /// Section `batcher`; its numbers are strings.
     "pod" Batcher as "BatcherConfig" {
         "image" image: String,
         "cpuRequest" cpu_request: String,
@@ -260,7 +260,7 @@ section! {
 }
 
 section! {
-    /// Section `metricsAggregator`; its switches are texts.
+    /// Section `metricsAggregator`; its switches are strings.
     "pod" MetricsAggregator as "MetricsAggregator" {
         "enableMetricAggregation" enable_metric_aggregation: String,
         "enablePrometheusScraping" enable_prometheus_scraping: String,
@@ -268,14 +268,14 @@ section! {
 }
 
 section! {
-    /// Section `scheduler`, which services for large language models read.
+    /// Section `scheduler`, which the LLMInferenceService controller reads.
     "llmisvc" SchedulerCertificates as "SchedulerConfig" {
         "expirationAnnotations" [since V0_17] expiration_annotations: Vec<String>,
     }
 }
 
 section! {
-    /// Section `autoscaling-wva-controller-config`, which services for large language models read.
+    /// Section `autoscaling-wva-controller-config`, which the LLMInferenceService controller reads.
     "llmisvc" WvaAutoscaling as "WVAAutoscalingConfig" {
         "prometheus" [since V0_18] prometheus: WvaPrometheus,
     }
