@@ -1,6 +1,6 @@
 //! The Ingress of a service in Standard mode.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::object;
 use crate::api::{Component, InferenceService};
@@ -18,18 +18,11 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
     let (predictor, transformer, explainer) =
         (child(Component::Predictor), child(Component::Transformer), child(Component::Explainer));
     let has = |component| service.component(component).is_some();
-    let rule = |name: &str, backend: &str, what: &str| -> Result<Value, ControllerError> {
+    let rule = |name: &str, backend, what: &str| {
         let host = routing
             .host(name, &service.metadata)
             .map_err(|error| error.within(format_args!("failed creating {what} ingress host")))?;
-        Ok(json!({
-            "host": host,
-            "http": {"paths": [{
-                "path": "/",
-                "pathType": "Prefix",
-                "backend": {"service": {"name": backend, "port": {"number": 80}}},
-            }]},
-        }))
+        Ok::<_, ControllerError>(Rule::to(host, backend))
     };
     let name = &service.metadata.name;
     let mut rules = Vec::new();
@@ -50,10 +43,61 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
         (false, false) => rules.push(rule(name, &predictor, "top level predictor")?),
     }
     rules.push(rule(&predictor, &predictor, "predictor")?);
-    let class = routing.settings.ingress_class_name.as_deref().map_or(Value::Null, Value::from);
-    let spec = fields::object([("ingressClassName", class), ("rules", rules.into())]);
+    let spec = Spec { ingress_class_name: routing.settings.ingress_class_name.as_deref(), rules };
     // All annotations of the service, whatever the filter lists say, and no labels.
     let annotations: Map =
         service.metadata.annotations.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
-    Ok(object(Kind::Ingress, name, service, (Map::new(), annotations), spec))
+    Ok(object(Kind::Ingress, name, service, (Map::new(), annotations), fields::tree(&spec)))
+}
+
+/// `spec` of an Ingress, as far as the controller writes it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Spec<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ingress_class_name: Option<&'a str>,
+    rules: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+struct Rule<'a> {
+    host: String,
+    http: Http<'a>,
+}
+
+impl<'a> Rule<'a> {
+    /// All requests to a host reach port 80 of a Service.
+    const fn to(host: String, service: &'a str) -> Rule<'a> {
+        let service = ServiceBackend { name: service, port: Port { number: 80 } };
+        Rule { host, http: Http { paths: [Path { path: "/", path_type: "Prefix", backend: Backend { service } }] } }
+    }
+}
+
+#[derive(Serialize)]
+struct Http<'a> {
+    paths: [Path<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Path<'a> {
+    path: &'static str,
+    path_type: &'static str,
+    backend: Backend<'a>,
+}
+
+#[derive(Serialize)]
+struct Backend<'a> {
+    service: ServiceBackend<'a>,
+}
+
+#[derive(Serialize)]
+struct ServiceBackend<'a> {
+    name: &'a str,
+    port: Port,
+}
+
+#[derive(Serialize)]
+struct Port {
+    number: u16,
 }
