@@ -29,7 +29,7 @@ pub use logger::Logger;
 pub use metric::{
     Authentication, AutoScaling, Behavior, Metric, MetricTarget, QueryMetric, ResourceMetric, ScalingRules,
 };
-pub use model::{Art, Model, Storage};
+pub use model::{Art, Confidential, Model, Storage};
 pub use pod::{
     Container, HttpGet, PodSpec, PodTemplate, Probe, Resources, SecurityContext, Variable, VariableSource, Volume,
     VolumeMount,

@@ -100,6 +100,10 @@ impl<'a> Storage<'a> {
 pub struct Confidential<'a>(&'a Map);
 
 impl<'a> Confidential<'a> {
+    pub const fn of(fields: &'a Map) -> Confidential<'a> {
+        Confidential(fields)
+    }
+
     pub fn enabled(self) -> bool {
         self.0.get("enabled").and_then(Value::as_bool).unwrap_or_default()
     }

@@ -55,45 +55,9 @@ pub fn part_of(component: &str) -> &'static [&'static str] {
     }
 }
 
-/// The block `parallelism` of a workload.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Parallelism {
-    pub pipeline: Option<i64>,
-    pub data: Option<i64>,
-    pub data_local: Option<i64>,
-}
-
-impl Parallelism {
-    /// That of a workload, which is the spec or its block `prefill`; one without values where there is none.
-    pub fn of(workload: &Map) -> Parallelism {
-        let size = |key: &str| get(workload, &["parallelism", key]).and_then(Value::as_i64);
-        Parallelism { pipeline: size("pipeline"), data: size("data"), data_local: size("dataLocal") }
-    }
-
-    /// Whether the layers of the model are spread over nodes.
-    pub fn is_pipeline(self) -> bool {
-        self.pipeline.is_some_and(|size| size > 0)
-    }
-
-    /// Whether nodes serve requests beside each other.
-    pub fn is_data(self) -> bool {
-        self.data.is_some_and(|size| size > 0) || self.data_local.is_some_and(|size| size > 0)
-    }
-
-    /// The number of pods of a group.
-    pub fn size(self) -> Option<i64> {
-        if self.is_data() {
-            return Some((self.data.unwrap_or(1).max(1) / self.data_local.unwrap_or(1).max(1)).max(1));
-        }
-        self.pipeline.filter(|size| *size > 0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::json;
 
     use super::*;
     use crate::release::Version;
@@ -115,16 +79,5 @@ mod tests {
         let types = LlmTypes::of(Version::NEWEST);
         let found: BTreeSet<_> = pod_specs(&types.types, types.v1alpha2.spec, &[]).into_iter().collect();
         assert_eq!(found, POD_SPECS.iter().map(|path| path.to_vec()).collect());
-    }
-
-    #[test]
-    fn data_parallelism_goes_before_pipelines() {
-        let size = |parallelism: Value| {
-            Parallelism::of(json!({ "parallelism": parallelism }).as_object().expect("an object")).size()
-        };
-        assert_eq!(size(json!({"data": 4, "dataLocal": 2, "pipeline": 8})), Some(2));
-        assert_eq!(size(json!({"data": 2, "dataLocal": 4})), Some(1));
-        assert_eq!(size(json!({"pipeline": 3})), Some(3));
-        assert_eq!(size(json!({"tensor": 3})), None);
     }
 }

@@ -1,7 +1,8 @@
 //! The presets that a service gets, and why.
 
 use crate::Map;
-use crate::kinds::llm_inference_service::view::{self, Parallelism};
+use crate::kinds::llm_inference_service::spec::Workload;
+use crate::kinds::llm_inference_service::view;
 use crate::release::Release;
 use crate::{Value, input};
 
@@ -142,7 +143,7 @@ fn workload(
     workload: &Map,
     [single, data, pipeline]: [(&'static str, &'static str); 3],
 ) -> Option<(&'static str, &'static str)> {
-    let parallelism = Parallelism::of(workload);
+    let parallelism = Workload::of(workload).parallelism();
     if view::object(workload, &["worker"]).is_none() {
         Some(single)
     } else if parallelism.is_data() {

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::report::{Finding, Rules};
-use crate::kinds::llm_inference_service::view::{self, Parallelism};
+use crate::kinds::llm_inference_service::spec::Workload;
+use crate::kinds::llm_inference_service::view;
 use crate::object::{Path, names};
 use crate::schema::{self, quote};
 use crate::webhook::codes;
@@ -77,7 +78,10 @@ impl Rules<'_> {
                 _ => Some(self.spec),
             };
             let (Some(before), Some(now)) = (view::object(old, keys), current) else { continue };
-            let (before, now) = (Parallelism::of(before).size().unwrap_or(1), Parallelism::of(now).size().unwrap_or(1));
+            let (before, now) = (
+                Workload::of(before).parallelism().size().unwrap_or(1),
+                Workload::of(now).parallelism().size().unwrap_or(1),
+            );
             if before != now {
                 let text = format!("total parallelism size is immutable, previous size {before}, curr size {now}");
                 let keys: Vec<&str> = path.split('.').skip(1).collect();

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::report::Rules;
-use crate::kinds::llm_inference_service::view::{self, Parallelism};
+use crate::kinds::llm_inference_service::spec::Workload;
+use crate::kinds::llm_inference_service::view;
 use crate::webhook::codes;
 use crate::{Map, Value};
 
@@ -13,7 +14,7 @@ impl Rules<'_> {
     /// How a workload is spread over nodes.
     pub(super) fn parallelism(&mut self, base: &str, workload: &Map) {
         let code = codes::LLM_PARALLELISM;
-        let sizes = Parallelism::of(workload);
+        let sizes = Workload::of(workload).parallelism();
         let has_worker = view::object(workload, &["worker"]).is_some();
         let has_parallelism = view::object(workload, &["parallelism"]).is_some();
         if has_worker && !sizes.is_data() && !sizes.is_pipeline() {
