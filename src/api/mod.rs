@@ -9,6 +9,7 @@ mod component;
 mod condition;
 mod gateway;
 mod inference_service;
+mod local_model;
 mod logger;
 mod metric;
 mod model;
@@ -25,6 +26,7 @@ pub use gateway::{
     BackendReference, GatewaySpec, Listener, ParentReference, ParentStatus, PathMatch, RouteMatch, RouteRule, RouteSpec,
 };
 pub use inference_service::{Component, FRAMEWORKS, IMPLEMENTATIONS, InferenceService, Mode};
+pub use local_model::LocalModelCacheSpec;
 pub use logger::Logger;
 pub use metric::{
     Authentication, AutoScaling, Behavior, Metric, MetricTarget, QueryMetric, ResourceMetric, ScalingRules,

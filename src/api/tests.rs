@@ -2,16 +2,17 @@
 //! find nothing, and nobody would notice.
 
 use crate::release::Version;
-use crate::schema::{LlmTypes, Types};
+use crate::schema::{LlmTypes, LocalModelTypes, Types};
 
 /// Where the tables have the fields of a view: the names of structs in the tables, one of which must have the field.
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
 /// The views of this folder.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("component.rs"),
     include_str!("condition.rs"),
     include_str!("gateway.rs"),
+    include_str!("local_model.rs"),
     include_str!("logger.rs"),
     include_str!("metric.rs"),
     include_str!("model.rs"),
@@ -20,7 +21,7 @@ const SOURCES: [&str; 9] = [
     include_str!("worker.rs"),
 ];
 
-const PLACES: [Places; 57] = [
+const PLACES: [Places; 58] = [
     ("ServiceSpec", &["v1beta1.InferenceServiceSpec"]),
     ("CanarySpec", &["v1beta1.CanarySpec"]),
     ("ComponentSpec", &["v1beta1.PredictorSpec", "v1beta1.ExplainerSpec"]),
@@ -31,6 +32,7 @@ const PLACES: [Places; 57] = [
     ("Confidential", &["v1beta1.ConfidentialSpec"]),
     ("Art", &["v1beta1.ARTExplainerSpec"]),
     ("Worker", &["v1alpha1.WorkerSpec", "v1alpha1.ServingRuntimeSpec"]),
+    ("LocalModelCacheSpec", &["v1alpha1.LocalModelCacheSpec"]),
     ("Logger", &["v1beta1.LoggerSpec"]),
     ("LoggerStorage", &["v1beta1.LoggerStorageSpec"]),
     ("Batcher", &["v1beta1.Batcher"]),
@@ -119,7 +121,7 @@ fn read_in<'s>(block: &'s str, view: &str) -> impl Iterator<Item = &'s str> {
 /// Whether a struct in the tables has a field in any release.
 fn has(of: &str, field: &str) -> bool {
     Version::ALL.into_iter().any(|version| {
-        [Types::of(version), &LlmTypes::of(version).types]
+        [Types::of(version), &LlmTypes::of(version).types, &LocalModelTypes::of(version).types]
             .into_iter()
             .any(|types| types.structs.iter().any(|owner| owner.table == of && owner.field(field).is_some()))
     })

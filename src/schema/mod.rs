@@ -20,6 +20,8 @@ pub(crate) use definitions::is_loose;
 pub(crate) use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};
 pub(crate) use tables::LlmTypes;
+#[cfg(test)]
+pub(crate) use tables::LocalModelTypes;
 pub(crate) use types::{Field, StructId, Type, Types};
 
 use crate::object::Kind;

@@ -1,14 +1,13 @@
 //! Labels and annotations of a service whose model is cached on nodes.
 
 use super::implementation::Implementation;
-use crate::api::Component;
+use crate::api::{Component, LocalModelCacheSpec};
 use crate::facts::Cluster;
 use crate::facts::webhooks::{Defaulting, LocalModels};
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::error::NIL_POINTER;
-use crate::object::fields::{member as object, text};
 use crate::webhook::codes;
 use crate::webhook::report::{INDEX_OUT_OF_RANGE, Report, at};
 use crate::{Map, Value};
@@ -105,13 +104,12 @@ struct Cache<'a> {
 fn find<'a>(cluster: &'a Cluster, namespace: &str, uri: &str, annotations: &Map) -> Option<Cache<'a>> {
     let wanted_group = annotations.get(NODE_GROUP).and_then(Value::as_str);
     let matching = |namespaced, cache: &'a Map| {
-        let spec = object(cache, "spec")?;
-        let source_uri = text(spec, "sourceModelUri");
+        let spec = LocalModelCacheSpec::of(cache.spec()?);
+        let source_uri = spec.source_model_uri();
         if !is_below(source_uri, uri) {
             return None;
         }
-        let groups = spec.get("nodeGroups").and_then(Value::as_array).into_iter().flatten();
-        let mut groups = groups.filter_map(Value::as_str);
+        let mut groups = spec.node_groups();
         let node_group = match wanted_group {
             Some(wanted) => Some(groups.find(|group| *group == wanted)?),
             None => groups.next(),
