@@ -11,6 +11,16 @@ pub trait ObjectView {
     /// A field of the object.
     fn field(&self, key: &str) -> Option<&Value>;
 
+    /// `kind`, empty if there is none.
+    fn kind(&self) -> &str {
+        self.field("kind").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `apiVersion`, empty if there is none.
+    fn api_version(&self) -> &str {
+        self.field("apiVersion").and_then(Value::as_str).unwrap_or_default()
+    }
+
     /// `metadata.name`, empty if there is none.
     fn name(&self) -> &str {
         self.metadata("name").and_then(Value::as_str).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! What webhooks, controller and explanations read of the specs of LLMInferenceServices and their configs. Views borrow the JSON tree,
 //! and have the fields' own names.
 
+use super::view::POD_SPECS;
 use crate::api::{AutoScaling, Confidential, ParentReference, PodSpec, RouteSpec};
 use crate::object::fields::{NOTHING, elements, integer, member, objects, text};
 use crate::{Map, Value};
@@ -40,6 +41,19 @@ impl<'a> LlmSpec<'a> {
 
     pub fn prefill(self) -> Option<Workload<'a>> {
         member(self.0, "prefill").map(Workload)
+    }
+
+    /// The specs of its pods that are there, each with its path, in the order of [`POD_SPECS`].
+    pub fn pods(self) -> impl Iterator<Item = (&'static [&'static str], PodSpec<'a>)> {
+        let (main, prefill) = (self.main(), self.prefill());
+        let pods = [
+            main.template(),
+            main.worker(),
+            prefill.and_then(Workload::template),
+            prefill.and_then(Workload::worker),
+            self.scheduler().and_then(Scheduler::template),
+        ];
+        POD_SPECS.into_iter().zip(pods).filter_map(|(path, pod)| Some((path, pod?)))
     }
 
     pub fn router(self) -> Option<Router<'a>> {
@@ -93,6 +107,10 @@ fn names(references: &[Value]) -> impl ExactSizeIterator<Item = &str> {
 pub struct LlmModel<'a>(&'a Map);
 
 impl<'a> LlmModel<'a> {
+    pub const fn of(fields: &'a Map) -> LlmModel<'a> {
+        LlmModel(fields)
+    }
+
     /// Empty if unset.
     pub fn uri(self) -> &'a str {
         text(self.0, "uri")
@@ -293,8 +311,26 @@ impl<'a> Keda<'a> {
         integer(self.0, "idleReplicaCount")
     }
 
-    pub fn advanced(self) -> Option<&'a Map> {
-        member(self.0, "advanced")
+    pub fn advanced(self) -> Option<KedaAdvanced<'a>> {
+        member(self.0, "advanced").map(KedaAdvanced)
+    }
+}
+
+/// `advanced` of `keda`.
+#[derive(Debug, Clone, Copy)]
+pub struct KedaAdvanced<'a>(&'a Map);
+
+impl KedaAdvanced<'_> {
+    /// Whether `scalingModifiers` says anything.
+    pub fn has_scaling_modifiers(self) -> bool {
+        let modifiers = member(self.0, "scalingModifiers");
+        let is_set = |field: &str| modifiers.is_some_and(|modifiers| !text(modifiers, field).is_empty());
+        ["formula", "target", "activationTarget", "metricType"].into_iter().any(is_set)
+    }
+
+    /// Whether `horizontalPodAutoscalerConfig` has a name.
+    pub fn names_autoscaler(self) -> bool {
+        member(self.0, "horizontalPodAutoscalerConfig").is_some_and(|config| !text(config, "name").is_empty())
     }
 }
 
@@ -436,6 +472,10 @@ impl<'a> HttpRoutes<'a> {
         names(elements(self.0, "refs"))
     }
 
+    pub fn has_refs(self) -> bool {
+        self.refs().len() > 0
+    }
+
     /// The spec of the HTTPRoute that the controller makes.
     pub fn spec(self) -> Option<RouteSpec<'a>> {
         member(self.0, "spec").map(RouteSpec::of)
@@ -479,6 +519,10 @@ impl<'a> Scheduler<'a> {
 pub struct SchedulerConfig<'a>(&'a Map);
 
 impl<'a> SchedulerConfig<'a> {
+    pub const fn of(fields: &'a Map) -> SchedulerConfig<'a> {
+        SchedulerConfig(fields)
+    }
+
     pub fn inline(self) -> Option<&'a Value> {
         self.0.get("inline")
     }
@@ -555,6 +599,10 @@ impl<'a> PoolSpec<'a> {
 pub struct EndpointPicker<'a>(&'a Map);
 
 impl<'a> EndpointPicker<'a> {
+    pub const fn of(fields: &'a Map) -> EndpointPicker<'a> {
+        EndpointPicker(fields)
+    }
+
     /// The fields as they are written.
     pub const fn fields(self) -> &'a Map {
         self.0
@@ -573,6 +621,49 @@ impl<'a> EndpointPicker<'a> {
     /// The number of `port`.
     pub fn port(self) -> Option<i64> {
         integer(member(self.0, "port")?, "number")
+    }
+}
+
+/// `spec` of an InferencePool of the experimental API.
+#[derive(Debug, Clone, Copy)]
+pub struct OldPoolSpec<'a>(&'a Map);
+
+impl<'a> OldPoolSpec<'a> {
+    pub const fn of(fields: &'a Map) -> OldPoolSpec<'a> {
+        OldPoolSpec(fields)
+    }
+
+    /// Labels of the pods, as they are written.
+    pub fn selector(self) -> Option<&'a Value> {
+        self.0.get("selector")
+    }
+
+    pub fn target_port_number(self) -> Option<i64> {
+        integer(self.0, "targetPortNumber")
+    }
+
+    pub fn extension_ref(self) -> Option<Extension<'a>> {
+        member(self.0, "extensionRef").map(Extension)
+    }
+}
+
+/// `extensionRef` of an InferencePool of the experimental API.
+#[derive(Debug, Clone, Copy)]
+pub struct Extension<'a>(&'a Map);
+
+impl<'a> Extension<'a> {
+    /// The fields as they are written.
+    pub const fn fields(self) -> &'a Map {
+        self.0
+    }
+
+    /// Empty if unset.
+    pub fn name(self) -> &'a str {
+        text(self.0, "name")
+    }
+
+    pub fn port_number(self) -> Option<i64> {
+        integer(self.0, "portNumber")
     }
 }
 
@@ -618,6 +709,14 @@ mod tests {
                 ("Scaling", &["v1alpha2.ScalingSpec"]),
                 ("VariantScaling", &["v1alpha2.WVASpec"]),
                 ("Keda", &["v1alpha2.KEDAScalingSpec"]),
+                (
+                    "KedaAdvanced",
+                    &[
+                        "keda/v1alpha1.AdvancedConfig",
+                        "keda/v1alpha1.ScalingModifiers",
+                        "keda/v1alpha1.HorizontalPodAutoscalerConfig",
+                    ],
+                ),
                 ("CacheOffloading", &["v1alpha2.KVCacheOffloadingSpec", "v1alpha2.SecondaryTierSpec"]),
                 ("FileSystemTier", &["v1alpha2.FileSystemTierSpec"]),
                 ("EmptyDirTier", &["v1alpha2.EmptyDirTierSpec"]),
@@ -633,6 +732,8 @@ mod tests {
                 ("Pool", &["v1alpha2.InferencePoolSpec", "v1.LocalObjectReference"]),
                 ("PoolSpec", &["inference/v1.InferencePoolSpec", "inference/v1.LabelSelector", "inference/v1.Port"]),
                 ("EndpointPicker", &["inference/v1.EndpointPickerRef", "inference/v1.Port"]),
+                ("OldPoolSpec", &["inference/v1alpha2.InferencePoolSpec"]),
+                ("Extension", &["inference/v1alpha2.Extension"]),
                 ("Tracing", &["v1alpha2.TracingSpec"]),
             ],
         );

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use crate::kinds::llm_inference_service::spec::{EndpointPicker, OldPoolSpec, PoolSpec};
 use crate::kinds::llm_inference_service::view;
 use crate::{Map, Value};
 
@@ -28,10 +29,9 @@ pub fn up(mut object: Map) -> Map {
         annotate(&mut object, annotation, value);
     }
     if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
-        && let Some(spec) = pool.remove("spec")
-        && let Some(spec) = pool_up(&spec)
+        && let Some(Value::Object(spec)) = pool.remove("spec")
     {
-        pool.insert("spec".into(), spec);
+        pool.insert("spec".into(), pool_up(OldPoolSpec::of(&spec)));
     }
     object
 }
@@ -60,25 +60,19 @@ fn annotate(object: &mut Map, key: &str, value: String) {
 }
 
 /// A pool of the experimental API as one of the stable API.
-fn pool_up(spec: &Value) -> Option<Value> {
-    let port = spec.get("targetPortNumber").and_then(Value::as_i64).unwrap_or_default();
+fn pool_up(spec: OldPoolSpec<'_>) -> Value {
     let mut picker = Map::new();
-    if let Some(extension) = spec.get("extensionRef") {
-        for key in ["group", "kind", "name", "failureMode"] {
-            if let Some(value) = extension.get(key).filter(|value| !value.is_null()) {
-                picker.insert(key.into(), value.clone());
-            }
-        }
-        if let Some(port) = extension.get("portNumber").filter(|port| !port.is_null()) {
+    if let Some(extension) = spec.extension_ref() {
+        copy(extension.fields(), &mut picker);
+        if let Some(port) = extension.port_number() {
             picker.insert("port".into(), json!({ "number": port }));
         }
     }
-    let labels = spec.get("selector").cloned().unwrap_or_else(|| json!({}));
-    Some(json!({
-        "selector": { "matchLabels": labels },
-        "targetPorts": [{ "number": port }],
+    json!({
+        "selector": { "matchLabels": spec.selector().cloned().unwrap_or_else(|| json!({})) },
+        "targetPorts": [{ "number": spec.target_port_number().unwrap_or_default() }],
         "endpointPickerRef": picker,
-    }))
+    })
 }
 
 /// An object of `v1alpha2` as one of `v1alpha1`.
@@ -119,31 +113,36 @@ pub fn down(mut object: Map) -> Map {
     if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
         && let Some(Value::Object(spec)) = pool.remove("spec")
     {
-        pool.insert("spec".into(), pool_down(&spec));
+        pool.insert("spec".into(), pool_down(PoolSpec::of(&spec)));
     }
     object
 }
 
-#[expect(
-    clippy::indexing_slicing,
-    reason = "`json!` makes an object of it just above, and writing a key of an object adds it"
-)]
-fn pool_down(spec: &Map) -> Value {
-    let mut extension = json!({ "kind": "Service", "portNumber": 9002, "failureMode": "FailClose" });
-    for key in ["group", "kind", "name", "failureMode"] {
-        if let Some(value) = view::get(spec, &["endpointPickerRef", key]) {
-            extension[key] = value.clone();
-        }
+/// A pool of the stable API as one of the experimental API.
+fn pool_down(spec: PoolSpec<'_>) -> Value {
+    let picker = spec.endpoint_picker_ref();
+    let mut extension = Map::from_iter([
+        ("kind".to_owned(), "Service".into()),
+        ("portNumber".to_owned(), picker.and_then(EndpointPicker::port).unwrap_or(9002).into()),
+        ("failureMode".to_owned(), "FailClose".into()),
+    ]);
+    if let Some(picker) = picker {
+        copy(picker.fields(), &mut extension);
     }
-    if let Some(port) = view::get(spec, &["endpointPickerRef", "port", "number"]) {
-        extension["portNumber"] = port.clone();
-    }
-    let port = view::list(spec, &["targetPorts"]).first().and_then(|port| port.get("number")).cloned();
     json!({
-        "selector": view::get(spec, &["selector", "matchLabels"]).cloned().unwrap_or_else(|| json!({})),
-        "targetPortNumber": port.unwrap_or_else(|| 0.into()),
+        "selector": spec.match_labels().cloned().unwrap_or_default(),
+        "targetPortNumber": spec.target_ports().next().flatten().cloned().unwrap_or_else(|| 0.into()),
         "extensionRef": extension,
     })
+}
+
+/// Copies what references to a pool's scheduler have alike in both APIs.
+fn copy(from: &Map, to: &mut Map) {
+    for key in ["group", "kind", "name", "failureMode"] {
+        if let Some(value) = from.get(key).filter(|value| !value.is_null()) {
+            to.insert(key.into(), value.clone());
+        }
+    }
 }
 
 #[cfg(test)]

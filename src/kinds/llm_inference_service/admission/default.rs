@@ -1,27 +1,29 @@
 //! The defaulting webhook.
 
-use crate::object::Kind;
 use serde_json::json;
 
+use crate::api::LocalModelCacheSpec;
 use crate::facts::Cluster;
 use crate::facts::config::Section;
+use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, Route};
 use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
+use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// What the webhook writes beside what local models need; the controller does the same at the beginning of a pass.
 pub fn default(service: &mut Map, labels_group: bool) {
-    let name = view::text(service, &["metadata", "name"]).to_owned();
+    let name = service.name().to_owned();
     let spec = service.entry("spec").or_insert_with(|| json!({}));
     let Some(spec) = spec.as_object_mut() else { return };
     let model = spec.entry("model").or_insert_with(|| json!({ "uri": "" }));
     if let Some(model) = model.as_object_mut()
-        && view::text(model, &["name"]).is_empty()
+        && LlmModel::of(model).name().is_empty()
     {
         model.insert("name".into(), name.into());
     }
     for path in POD_SPECS {
         if let Some(pod) = view::object_mut(spec, path)
-            && view::list(pod, &["containers"]).is_empty()
+            && !pod.get("containers").is_some_and(Value::is_array)
         {
             pod.insert("containers".into(), json!([]));
         }
@@ -35,7 +37,7 @@ const GROUP: &str = "serving.kserve.io/routing-group";
 
 /// Writes the group of the route into a label, where others find it.
 fn label_group(service: &mut Map) {
-    let group = view::get(service, &["spec", "router", "route", "group"]).and_then(Value::as_str).map(str::to_owned);
+    let group = LlmSpec::of_object(service).route().and_then(Route::group).map(str::to_owned);
     match group {
         Some(group) => set(service, "labels", GROUP, &group),
         None => remove(service, "labels", GROUP),
@@ -81,8 +83,8 @@ pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&
         Section::Value(section) => section.enabled,
         Section::Absent | Section::Null => false,
     };
-    let uri = view::text(service, &["spec", "model", "uri"]).to_owned();
-    let is_on = enabled && view::get(service, &["metadata", "annotations", DISABLED]).is_none();
+    let uri = LlmSpec::of_object(service).model().uri().to_owned();
+    let is_on = enabled && !service.annotations().is_some_and(|annotations| annotations.contains_key(DISABLED));
     if is_on && uri.is_empty() {
         return Ok(());
     }
@@ -113,8 +115,8 @@ struct Cache {
 
 impl Cache {
     fn of(cluster: &Cluster, service: &Map, uri: &str) -> Option<Cache> {
-        let namespace = view::text(service, &["metadata", "namespace"]);
-        let group = view::get(service, &["metadata", "annotations", NODE_GROUP]).and_then(Value::as_str);
+        let namespace = service.namespace();
+        let group = service.annotation(NODE_GROUP);
         let own = cluster.list(Kind::LocalModelNamespaceCache, namespace);
         let own = own.filter_map(|cache| Cache::matching(cache, uri, group, Some(namespace)));
         let shared =
@@ -123,19 +125,16 @@ impl Cache {
     }
 
     fn matching(cache: &Map, uri: &str, group: Option<&str>, namespace: Option<&str>) -> Option<Cache> {
-        let source = view::text(cache, &["spec", "sourceModelUri"]);
+        let spec = LocalModelCacheSpec::of(cache.spec()?);
+        let source = spec.source_model_uri();
         let bare = |text: &str| text.strip_suffix('/').unwrap_or(text).to_owned();
         let (wanted, held) = (bare(uri), bare(source));
         let below = wanted.strip_prefix(&held)?;
         if !below.is_empty() && !below.starts_with('/') {
             return None;
         }
-        let groups: Vec<&str> = view::list(cache, &["spec", "nodeGroups"]).iter().filter_map(Value::as_str).collect();
-        let group = match group {
-            Some(group) => groups.iter().find(|candidate| **candidate == group)?,
-            None => groups.first()?,
-        };
-        let name = view::text(cache, &["metadata", "name"]);
+        let group = spec.node_groups().find(|candidate| group.is_none_or(|group| group == *candidate))?;
+        let name = cache.name();
         Some(Cache {
             name: name.to_owned(),
             source: source.to_owned(),

@@ -2,8 +2,7 @@
 
 use super::{convert, rules};
 use crate::facts::Cluster;
-use crate::kinds::llm_inference_service::view;
-use crate::object::ControllerError;
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through};
 use crate::{Map, Value};
@@ -15,17 +14,27 @@ pub(super) enum ServiceOrConfig {
     Config,
 }
 
+impl ServiceOrConfig {
+    pub(super) fn of(object: &Map) -> ServiceOrConfig {
+        match object.kind() == Kind::LlmInferenceServiceConfig.name() {
+            true => ServiceOrConfig::Config,
+            false => ServiceOrConfig::Service,
+        }
+    }
+}
+
+/// Whether an object is in the older version of the API.
+pub(super) fn is_old(object: &Map) -> bool {
+    object.api_version().ends_with("/v1alpha1")
+}
+
 /// An object that is in the cluster as a client of `v1alpha2` reads it: converted, with the schema's defaults.
 pub fn stored(release: &Release, object: &Value) -> Map {
     let types = LlmTypes::of(release.input.fields);
     let Some(object) = object.as_object() else { return Map::new() };
-    let kind = if view::text(object, &["kind"]) == "LLMInferenceServiceConfig" {
-        ServiceOrConfig::Config
-    } else {
-        ServiceOrConfig::Service
-    };
+    let kind = ServiceOrConfig::of(object);
     let mut object = object.clone();
-    if view::text(&object, &["apiVersion"]).ends_with("/v1alpha1") {
+    if is_old(&object) {
         let root = root(types, kind, true);
         object = convert::up(schema::object(&types.types, root, &object, Through::ApiServer).object);
     }

@@ -7,9 +7,10 @@ mod rules;
 mod sample;
 
 use crate::facts::Cluster;
-use crate::kinds::llm_inference_service::{config, view};
+use crate::kinds::llm_inference_service::config;
+use crate::kinds::llm_inference_service::spec::{LlmSpec, Scheduler};
 use crate::object::diagnostic::{Diagnostic, Severity};
-use crate::object::{self, Path, PathStep};
+use crate::object::{Kind, ObjectView as _, Path, PathStep};
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
@@ -17,7 +18,7 @@ use crate::webhook::pipeline::answer;
 use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
-use effective::{ServiceOrConfig, root, together};
+use effective::{ServiceOrConfig, is_old, root, together};
 pub use effective::{check_effective, stored};
 pub use sample::sample;
 
@@ -67,7 +68,7 @@ pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
 
 /// The versions of the API in which the server has the kinds.
 fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
-    let version = view::text(object, &["apiVersion"]);
+    let version = object.api_version();
     let known = match version.strip_prefix("serving.kserve.io/") {
         Some("v1alpha1") => true,
         Some("v1alpha2") => release.llm_input.v1alpha2,
@@ -81,7 +82,7 @@ fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
             codes::UNKNOWN_VERSION,
             Severity::Error,
             Path::keys(["apiVersion"]),
-            format!("no matches for kind \"{}\" in version \"{version}\"", view::text(object, &["kind"])),
+            format!("no matches for kind \"{}\" in version \"{version}\"", object.kind()),
         )
     })
 }
@@ -93,12 +94,11 @@ fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut
         refusal.help.iter().for_each(|help| report.help(help));
         return Map::new();
     }
-    let is_config = view::text(input, &["kind"]) == "LLMInferenceServiceConfig";
     let existing = existing.map(|object| stored(&cluster.release, object));
     let request = Request {
         cluster,
-        kind: if is_config { ServiceOrConfig::Config } else { ServiceOrConfig::Service },
-        is_old: view::text(input, &["apiVersion"]).ends_with("/v1alpha1"),
+        kind: ServiceOrConfig::of(input),
+        is_old: is_old(input),
         input,
         existing: existing.as_ref(),
     };
@@ -195,7 +195,7 @@ impl Request<'_> {
     }
 
     fn refuse(self, kind: &str, object: &Map, errors: Vec<rules::Finding>, report: &mut Report) {
-        let Some(refusal) = together(kind, view::text(object, &["metadata", "name"]), &errors) else { return };
+        let Some(refusal) = together(kind, object.name(), &errors) else { return };
         report.refuse_together(refusal, errors.into_iter().map(|error| (error.code, error.path, error.message)));
     }
 
@@ -206,12 +206,13 @@ impl Request<'_> {
             let message = format!("{path}: {message}");
             errors.push(rules::Finding { code: codes::LLM_CONFIG, path: steps, message });
         };
-        if !view::list(object, &["spec", "baseRefs"]).is_empty() {
+        let spec = LlmSpec::of_object(object);
+        if spec.base_refs().len() > 0 {
             let text = "baseRefs is not a permitted field in LLMInferenceServiceConfig, support for recursive refs has been \
                         disabled";
             add("spec.baseRefs", format!("Forbidden: {text}"));
         }
-        let replicas = view::get(object, &["spec", "router", "scheduler", "replicas"]).and_then(Value::as_i64);
+        let replicas = spec.scheduler().and_then(Scheduler::replicas);
         if let Some(replicas) = replicas.filter(|replicas| *replicas <= 0) {
             let text = "scheduler replicas must be greater than zero";
             add("spec.router.scheduler.replicas", format!("Invalid value: {replicas}: {text}"));
@@ -230,8 +231,7 @@ impl Request<'_> {
         };
         let newer = if self.is_old { convert::up(object.clone()) } else { object.clone() };
         if let Err(error) = config::check_template(self.cluster, &settings, &newer) {
-            let spec = view::object(object, &["spec"]);
-            let culprit = spec.and_then(|spec| config::culprit(&self.cluster.release, spec, error.cause()?));
+            let culprit = object.spec().and_then(|spec| config::culprit(&self.cluster.release, spec, error.cause()?));
             let steps = culprit.map(|path| path.0).unwrap_or_default();
             let path = Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(steps).collect());
             report.refuse(codes::LLM_TEMPLATE, path, error.into_text());
@@ -240,12 +240,11 @@ impl Request<'_> {
 
     /// A change of a preset is possible, but the next upgrade takes it back.
     fn warn_of_presets(self, object: &Map, report: &mut Report) {
-        let (name, namespace) =
-            (view::text(object, &["metadata", "name"]), view::text(object, &["metadata", "namespace"]));
+        let (name, namespace) = (object.name(), object.namespace());
         if !config::is_well_known(&self.cluster.release, name) {
             return;
         }
-        let held = self.cluster.replaced(object::Kind::LlmInferenceServiceConfig, namespace, name);
+        let held = self.cluster.replaced(Kind::LlmInferenceServiceConfig, namespace, name);
         let Some(held) = self.existing.cloned().or_else(|| held.map(|held| stored(&self.cluster.release, held))) else {
             return;
         };

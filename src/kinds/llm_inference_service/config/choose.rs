@@ -1,10 +1,8 @@
 //! The presets that a service gets, and why.
 
-use crate::Map;
-use crate::kinds::llm_inference_service::spec::Workload;
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::{HttpRoutes, LlmSpec, Scheduler, SchedulerConfig, Workload};
 use crate::release::Release;
-use crate::{Value, input};
+use crate::{Map, Value, input};
 
 /// The presets that every release since v0.19 knows by name; a status pins them.
 const WELL_KNOWN: [&str; 10] = [
@@ -59,7 +57,7 @@ pub struct Choice {
 
 /// The presets of a spec over which the base configs are merged, in the order in which they are applied. `pinned` are the
 /// annotations of the service's status.
-pub fn choose(release: &Release, probe: &Map, pinned: &Map) -> Vec<Choice> {
+pub fn choose(release: &Release, probe: LlmSpec<'_>, pinned: &Map) -> Vec<Choice> {
     let chosen = scheduler(release, probe).into_iter().chain(workloads(probe));
     chosen.map(|(name, reason)| Choice { name: resolve(name, pinned), reason }).collect()
 }
@@ -73,31 +71,28 @@ fn resolve(name: &str, pinned: &Map) -> String {
     }
 }
 
-fn scheduler(release: &Release, probe: &Map) -> Vec<(&'static str, &'static str)> {
+fn scheduler(release: &Release, probe: LlmSpec<'_>) -> Vec<(&'static str, &'static str)> {
     let mut chosen = Vec::new();
-    let object = |path: &[&str]| view::object(probe, path);
-    if object(&["router", "scheduler"]).is_some()
-        && view::text(probe, &["router", "scheduler", "pool", "ref", "name"]).is_empty()
-    {
+    if probe.scheduler().is_some() && probe.pool_reference().is_none() {
         chosen.push(("config-llm-scheduler", "`router.scheduler` is there, without a pool of its own"));
     }
     if release.llm_input.tracing_presets && predicts_latency(probe) {
         chosen.push((PREDICTOR, "`router.scheduler.config.inline` has a plugin `predicted-latency-producer`"));
     }
-    if object(&["router", "route"]).is_some() && view::list(probe, &["router", "route", "http", "refs"]).is_empty() {
+    if probe.route().is_some() && !probe.http().is_some_and(HttpRoutes::has_refs) {
         chosen.push((ROUTE, "`router.route` is there, without routes of its own"));
     }
-    if release.llm_input.tracing_presets && object(&["tracing"]).is_some() {
+    if release.llm_input.tracing_presets && probe.tracing().is_some() {
         chosen.push((TRACING, "`tracing` is there"));
     }
     chosen
 }
 
 /// The preset of the main workload, and before it that of the prefill workload.
-fn workloads(probe: &Map) -> Vec<(&'static str, &'static str)> {
-    let Some(prefill) = view::object(probe, &["prefill"]) else {
+fn workloads(probe: LlmSpec<'_>) -> Vec<(&'static str, &'static str)> {
+    let Some(prefill) = probe.prefill() else {
         return workload(
-            probe,
+            probe.main(),
             [
                 ("config-llm-template", "neither `prefill` nor `worker` is there: one node"),
                 ("config-llm-worker-data-parallel", "`worker` with data parallelism: several nodes"),
@@ -122,7 +117,7 @@ fn workloads(probe: &Map) -> Vec<(&'static str, &'static str)> {
         ],
     );
     let decode = workload(
-        probe,
+        probe.main(),
         [
             ("config-llm-decode-template", "`prefill` is there, `worker` is not: one node for decoding"),
             (
@@ -140,11 +135,11 @@ fn workloads(probe: &Map) -> Vec<(&'static str, &'static str)> {
 
 /// Of the presets for one node, data parallelism and pipelines the one that a workload gets. A worker without either gets none.
 fn workload(
-    workload: &Map,
+    workload: Workload<'_>,
     [single, data, pipeline]: [(&'static str, &'static str); 3],
 ) -> Option<(&'static str, &'static str)> {
-    let parallelism = Workload::of(workload).parallelism();
-    if view::object(workload, &["worker"]).is_none() {
+    let parallelism = workload.parallelism();
+    if workload.worker().is_none() {
         Some(single)
     } else if parallelism.is_data() {
         Some(data)
@@ -156,9 +151,9 @@ fn workload(
 }
 
 /// Whether the scheduler's configuration has the plugin that predicts latencies.
-pub fn predicts_latency(spec: &Map) -> bool {
+pub fn predicts_latency(spec: LlmSpec<'_>) -> bool {
     let parsed;
-    let inline = match view::get(spec, &["router", "scheduler", "config", "inline"]) {
+    let inline = match spec.scheduler().and_then(Scheduler::config).and_then(SchedulerConfig::inline) {
         Some(Value::String(text)) => match input::yaml::parse(text) {
             Ok(document) => {
                 parsed = document.value;
@@ -180,9 +175,13 @@ mod tests {
     use super::*;
     use crate::release::Version;
 
+    fn spec(probe: &Value) -> LlmSpec<'_> {
+        LlmSpec::of(probe.as_object().expect("an object"))
+    }
+
     fn names(probe: Value) -> Vec<String> {
         let release = Release::of(Version::NEWEST);
-        let chosen = choose(release, probe.as_object().expect("an object"), &Map::new());
+        let chosen = choose(release, spec(&probe), &Map::new());
         chosen.into_iter().map(|choice| choice.name.trim_start_matches("kserve-config-llm-").to_owned()).collect()
     }
 
@@ -207,7 +206,7 @@ mod tests {
             json!({"serving.kserve.io/config-llm-template": "old", "serving.kserve.io/config-llm-router-route": "old"});
         let probe = json!({"router": {"route": {}}});
         let release = Release::of(Version::NEWEST);
-        let chosen = choose(release, probe.as_object().expect("a"), pinned.as_object().expect("b"));
+        let chosen = choose(release, spec(&probe), pinned.as_object().expect("b"));
         let names: Vec<&str> = chosen.iter().map(|choice| choice.name.as_str()).collect();
         assert_eq!(names, ["kserve-config-llm-router-route", "old"]);
         let mut annotations = Map::new();
@@ -217,8 +216,7 @@ mod tests {
 
     /// What is chosen for a spec, each with its reason.
     fn reasons(probe: Value) -> Vec<(String, &'static str)> {
-        let probe = probe.as_object().expect("an object").clone();
-        let chosen = choose(Release::of(Version::NEWEST), &probe, &Map::new());
+        let chosen = choose(Release::of(Version::NEWEST), spec(&probe), &Map::new());
         chosen.into_iter().map(|choice| (choice.name, choice.reason)).collect()
     }
 

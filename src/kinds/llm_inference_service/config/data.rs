@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use super::Settings;
 use crate::go::data::{Data, Struct, Text};
+use crate::object::ObjectView as _;
 use crate::release::Release;
 use crate::schema::{Field, LlmTypes, StructId, Type, Types};
 use crate::{Map, Value};
@@ -29,9 +30,9 @@ impl Maps {
     pub fn of(types: &LlmTypes, service: &Map) -> Maps {
         let mut maps = Maps::default();
         for key in ["labels", "annotations"] {
-            maps.add(metadata(service).and_then(|metadata| metadata.get(key)));
+            maps.add(service.metadata(key));
         }
-        maps.structure(&types.types, types.v1alpha2.spec, service.get("spec").and_then(Value::as_object));
+        maps.structure(&types.types, types.v1alpha2.spec, service.spec());
         maps
     }
 
@@ -64,10 +65,6 @@ impl Maps {
     }
 }
 
-fn metadata(service: &Map) -> Option<&Map> {
-    service.get("metadata")?.as_object()
-}
-
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -78,9 +75,8 @@ fn shown(value: &Value) -> String {
 /// The root value of a config's template: the service, and `GlobalConfig`.
 pub fn root<'d>(types: &'d LlmTypes, service: &'d Map, globals: &Globals<'d>, maps: &'d Maps) -> Data<'d> {
     let mut builder = Builder { types: &types.types, maps: maps.0.iter() };
-    let metadata = object_meta(metadata(service), &mut builder);
-    let spec = builder.structure(types.v1alpha2.spec, service.get("spec").and_then(Value::as_object));
-    let kept = |name| service.get(name).and_then(Value::as_str).unwrap_or_default();
+    let metadata = object_meta(service, &mut builder);
+    let spec = builder.structure(types.v1alpha2.spec, service.spec());
     let of_metadata = |name: &str| match &metadata {
         Data::Struct(metadata) => {
             metadata.fields.iter().find(|(other, _)| *other == name).map(|(_, value)| value.clone())
@@ -88,8 +84,8 @@ pub fn root<'d>(types: &'d LlmTypes, service: &'d Map, globals: &Globals<'d>, ma
         _ => None,
     };
     let mut fields = vec![
-        ("Kind", Data::string(kept("kind"))),
-        ("APIVersion", Data::string(kept("apiVersion"))),
+        ("Kind", Data::string(service.kind())),
+        ("APIVersion", Data::string(service.api_version())),
         ("GetName", of_metadata("Name").unwrap_or(Data::Missing)),
         ("GetNamespace", of_metadata("Namespace").unwrap_or(Data::Missing)),
         ("GetLabels", of_metadata("Labels").unwrap_or(Data::Missing)),
@@ -105,21 +101,20 @@ pub fn root<'d>(types: &'d LlmTypes, service: &'d Map, globals: &Globals<'d>, ma
     Data::structure("struct { *v1alpha2.LLMInferenceService; GlobalConfig llmisvc.templateGlobalConfig }", fields)
 }
 
-fn object_meta<'d>(metadata: Option<&'d Map>, builder: &mut Builder<'d>) -> Data<'d> {
-    let text = |name| Data::string(metadata.and_then(|metadata| metadata.get(name)?.as_str()).unwrap_or_default());
+fn object_meta<'d>(service: &'d Map, builder: &mut Builder<'d>) -> Data<'d> {
+    let field = |name| Data::string(service.metadata(name).and_then(Value::as_str).unwrap_or_default());
     let never = Data::Displayed("v1.Time", Text::Borrowed(b"0001-01-01 00:00:00 +0000 UTC"));
-    let generation = metadata.and_then(|metadata| metadata.get("generation")?.as_i64()).unwrap_or_default();
     let (labels, annotations) = (builder.next_map(), builder.next_map());
     Data::structure(
         "v1.ObjectMeta",
         vec![
-            ("Name", text("name")),
-            ("GenerateName", text("generateName")),
-            ("Namespace", text("namespace")),
-            ("SelfLink", text("selfLink")),
-            ("UID", text("uid")),
-            ("ResourceVersion", text("resourceVersion")),
-            ("Generation", Data::Int64(generation)),
+            ("Name", Data::string(service.name())),
+            ("GenerateName", field("generateName")),
+            ("Namespace", Data::string(service.namespace())),
+            ("SelfLink", field("selfLink")),
+            ("UID", field("uid")),
+            ("ResourceVersion", field("resourceVersion")),
+            ("Generation", Data::Int64(service.generation().unwrap_or_default())),
             ("CreationTimestamp", never),
             ("DeletionTimestamp", Data::Nil("*v1.Time")),
             ("DeletionGracePeriodSeconds", Data::Nil("*int64")),

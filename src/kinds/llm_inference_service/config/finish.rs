@@ -3,24 +3,33 @@
 use serde_json::json;
 
 use super::lookup::Lookup;
+use crate::api::{BackendReference, Container, ParentReference, PodSpec};
+use crate::kinds::llm_inference_service::spec::{EndpointPicker, LlmSpec, Pool, PoolSpec, Scheduler, SchedulerConfig};
 use crate::kinds::llm_inference_service::{names, view};
-use crate::object::ControllerError;
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::release::Release;
 use crate::{Map, Value};
 
 /// The name of the pool of a service that names none.
-pub fn default_pool(name: &str) -> String {
+fn default_pool(name: &str) -> String {
     names::child(name, "-inference-pool")
+}
+
+/// The name of the pool that a service uses, its own or one that it names.
+pub fn pool(spec: LlmSpec<'_>, name: &str) -> String {
+    spec.pool_reference().map_or_else(|| default_pool(name), str::to_owned)
 }
 
 /// Fills what a scheduler needs before templates are evaluated: the labels of the pods that a pool selects, and the account
 /// of the scheduler's pod.
 pub fn fill_scheduler(spec: &mut Map, name: &str) {
-    if let Some(pool) = view::object_mut(spec, &["router", "scheduler", "pool", "spec"]) {
+    let selected = |pool: PoolSpec<'_>| pool.match_labels().is_some_and(|labels| !labels.is_empty());
+    let pool = LlmSpec::of(spec).scheduler().and_then(Scheduler::pool).and_then(Pool::spec);
+    if !pool.is_some_and(selected)
+        && let Some(pool) = view::object_mut(spec, &["router", "scheduler", "pool", "spec"])
+    {
         let selector = pool.entry("selector").or_insert_with(|| json!({}));
-        if let Some(selector) = selector.as_object_mut()
-            && view::object(selector, &["matchLabels"]).is_none_or(Map::is_empty)
-        {
+        if let Some(selector) = selector.as_object_mut() {
             let labels = json!({
                 "app.kubernetes.io/name": name,
                 "app.kubernetes.io/part-of": "llminferenceservice",
@@ -30,7 +39,7 @@ pub fn fill_scheduler(spec: &mut Map, name: &str) {
         }
     }
     if let Some(pod) = view::object_mut(spec, &["router", "scheduler", "template"])
-        && view::text(pod, &["serviceAccountName"]).is_empty()
+        && PodSpec::of(pod).service_account_name().is_empty()
     {
         pod.insert("serviceAccountName".into(), names::child(name, "-epp-sa").into());
     }
@@ -43,11 +52,10 @@ const DEVICE: &str = "managed-device";
 
 /// Claims devices in the pods of a service that is annotated for it.
 pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
-    let annotation = |key| view::get(service, &["metadata", "annotations", key]).and_then(Value::as_str);
-    if annotation(DEVICE_CLASS).is_none() {
+    if service.annotation(DEVICE_CLASS).is_none() {
         return;
     }
-    let container = annotation(DEVICE_CONTAINER).map(str::trim).unwrap_or_default();
+    let container = service.annotation(DEVICE_CONTAINER).map(str::trim).unwrap_or_default();
     let workloads: [&[&str]; 4] = [&["template"], &["worker"], &["prefill", "template"], &["prefill", "worker"]];
     for path in workloads {
         let Some(pod) = view::object_mut(spec, path) else { continue };
@@ -55,7 +63,7 @@ pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
         add_named(pod, "resourceClaims", claim);
         let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
         let mut containers = containers.filter_map(Value::as_object_mut);
-        let target = containers.find(|candidate| container.is_empty() || view::text(candidate, &["name"]) == container);
+        let target = containers.find(|candidate| container.is_empty() || Container::of(candidate).name() == container);
         let resources = target.map(|target| target.entry("resources").or_insert_with(|| json!({})));
         if let Some(resources) = resources.and_then(Value::as_object_mut) {
             add_named(resources, "claims", json!({ "name": DEVICE }));
@@ -75,25 +83,22 @@ fn add_named(object: &mut Map, list: &str, item: Value) {
 
 /// Points a managed route at the Gateways that the service names.
 pub fn derive_parents(spec: &mut Map, release: &Release) {
-    let parents: Vec<Value> = view::list(spec, &["router", "gateway", "refs"])
-        .iter()
-        .filter_map(Value::as_object)
-        .map(|gateway| {
-            let mut parent = Map::from_iter([
-                ("group".to_owned(), "gateway.networking.k8s.io".into()),
-                ("kind".to_owned(), "Gateway".into()),
-                ("name".to_owned(), view::text(gateway, &["name"]).into()),
-            ]);
-            let namespace = view::text(gateway, &["namespace"]);
-            if !namespace.is_empty() || !release.llm_input.parent_namespace_left_out {
-                parent.insert("namespace".into(), namespace.into());
-            }
-            if let Some(section) = gateway.get("sectionName") {
-                parent.insert("sectionName".into(), section.clone());
-            }
-            Value::Object(parent)
-        })
-        .collect();
+    let parent_of = |gateway: ParentReference<'_>| {
+        let mut parent = Map::from_iter([
+            ("group".to_owned(), Kind::Gateway.group().into()),
+            ("kind".to_owned(), Kind::Gateway.name().into()),
+            ("name".to_owned(), gateway.name().into()),
+        ]);
+        let namespace = gateway.namespace().unwrap_or_default();
+        if !namespace.is_empty() || !release.llm_input.parent_namespace_left_out {
+            parent.insert("namespace".into(), namespace.into());
+        }
+        if let Some(section) = gateway.section_name() {
+            parent.insert("sectionName".into(), section.into());
+        }
+        Value::Object(parent)
+    };
+    let parents: Vec<Value> = LlmSpec::of(spec).gateways().map(parent_of).collect();
     if !parents.is_empty()
         && let Some(route) = view::object_mut(spec, &["router", "route", "http", "spec"])
     {
@@ -104,8 +109,8 @@ pub fn derive_parents(spec: &mut Map, release: &Release) {
 /// Leads the route to where the service has its servers: to their Service where there is no scheduler, or to a pool of the
 /// service's own choice.
 pub fn aim_backends(spec: &mut Map, name: &str) {
-    let has_scheduler = view::object(spec, &["router", "scheduler"]).is_some();
-    let own_pool = view::text(spec, &["router", "scheduler", "pool", "ref", "name"]).to_owned();
+    let has_scheduler = LlmSpec::of(spec).scheduler().is_some();
+    let own_pool = LlmSpec::of(spec).pool_reference().unwrap_or_default().to_owned();
     if has_scheduler && own_pool.is_empty() {
         return;
     }
@@ -114,7 +119,8 @@ pub fn aim_backends(spec: &mut Map, name: &str) {
     let rules = route.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
     let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
     for backend in backends.filter_map(Value::as_object_mut) {
-        if view::text(backend, &["kind"]) != "InferencePool" || view::text(backend, &["name"]) != pool {
+        let reference = BackendReference::of(backend);
+        if reference.kind() != Kind::InferencePool.name() || reference.name() != pool {
             continue;
         }
         if has_scheduler {
@@ -136,9 +142,9 @@ const SHARED_CONFIG: &str = "config-scheduler-";
 /// The controller's text.
 pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<String>, ControllerError> {
     let Some(config) = view::object_mut(spec, &["router", "scheduler", "config"]) else { return Ok(None) };
-    let Some(reference) = view::object(config, &["ref"]) else { return Ok(None) };
-    let name = view::text(reference, &["name"]).to_owned();
-    let key = Some(view::text(reference, &["key"])).filter(|key| !key.is_empty()).unwrap_or("epp").to_owned();
+    let Some(reference) = SchedulerConfig::of(config).reference() else { return Ok(None) };
+    let name = reference.name().to_owned();
+    let key = Some(reference.key()).filter(|key| !key.is_empty()).unwrap_or("epp").to_owned();
     let mut map = lookup.config_map(lookup.namespace, &name);
     if map.is_none() && name.starts_with(SHARED_CONFIG) {
         map = lookup.config_map(lookup.system, &name);
@@ -153,11 +159,7 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
     }
     let text = map.and_then(|map| map.get("data")?.get(&key)?.as_str());
     let Some(text) = text else {
-        let place = map.and_then(|map| map.get("metadata")).map_or_else(String::new, |metadata| {
-            let part = |key: &str| metadata.get(key).and_then(Value::as_str).unwrap_or_default();
-            format!("{}/{}", part("namespace"), part("name"))
-        });
-        let place = if place.is_empty() { "/" } else { &place };
+        let place = map.map_or_else(|| "/".to_owned(), |map| format!("{}/{}", map.namespace(), map.name()));
         return Err(ControllerError::new(format!("ConfigMap {place} doesn't have key \"{key}\" in data")));
     };
     config.insert("inline".into(), text.into());
@@ -170,9 +172,9 @@ pub fn fill_port(spec: &mut Map) {
     let Some(picker) = view::object_mut(spec, &["router", "scheduler", "pool", "spec", "endpointPickerRef"]) else {
         return;
     };
-    let kind = view::text(picker, &["kind"]);
-    let has_port = view::get(picker, &["port", "number"]).and_then(Value::as_i64).is_some_and(|port| port != 0);
-    if !has_port && matches!(kind, "" | "Service") {
+    let reference = EndpointPicker::of(picker);
+    let has_port = reference.port().is_some_and(|port| port != 0);
+    if !has_port && matches!(reference.kind(), "" | "Service") {
         picker.insert("port".into(), json!({ "number": 9002 }));
     }
 }

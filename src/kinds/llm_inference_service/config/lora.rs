@@ -1,8 +1,7 @@
 //! The LoRA adapters of a service.
 
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, StorageInitializer};
 use crate::object::ControllerError;
-use crate::{Map, Value};
 
 /// An adapter and where it is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,17 +18,13 @@ const HELP: &str = "https://github.com/kserve/kserve/blob/master/docs/samples/ll
 ///
 /// # Errors
 /// Why the first of them that cannot be had is refused.
-pub fn adapters(spec: &Map) -> Result<Vec<Adapter>, ControllerError> {
-    let downloads = view::get(spec, &["storageInitializer", "enabled"]) != Some(&Value::Bool(false));
-    let text = |adapter: &Value, key: &str| adapter.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let mut adapters: Vec<Adapter> = view::list(spec, &["model", "lora", "adapters"])
-        .iter()
-        .map(|adapter| {
-            let name = text(adapter, "name");
-            let path = format!("/mnt/lora/{}", segment(&name));
-            Adapter { name, uri: text(adapter, "uri"), path }
-        })
-        .collect();
+pub fn adapters(spec: LlmSpec<'_>) -> Result<Vec<Adapter>, ControllerError> {
+    let downloads = spec.storage_initializer().and_then(StorageInitializer::enabled) != Some(false);
+    let mounted = |adapter: LlmModel<'_>| {
+        let name = adapter.name();
+        Adapter { name: name.to_owned(), uri: adapter.uri().to_owned(), path: format!("/mnt/lora/{}", segment(name)) }
+    };
+    let mut adapters: Vec<Adapter> = spec.model().adapters().map(mounted).collect();
     adapters.sort_by(|a, b| a.name.cmp(&b.name));
     for Adapter { name, uri, .. } in &adapters {
         if let Some(problem) = refusal(uri, downloads) {
@@ -82,7 +77,7 @@ mod tests {
     #[test]
     fn adapters_are_sorted_and_mounted_by_name() {
         let spec = json!({"model": {"lora": {"adapters": [{"name": "z/Z", "uri": "hf://o/z"}, {"name": "a1", "uri": "pvc://c/p"}]}}});
-        let adapters = adapters(spec.as_object().expect("an object")).expect("adapters");
+        let adapters = adapters(LlmSpec::of(spec.as_object().expect("an object"))).expect("adapters");
         let paths: Vec<&str> = adapters.iter().map(|adapter| adapter.path.as_str()).collect();
         assert_eq!(paths, ["/mnt/lora/a1", "/mnt/lora/z-Z"]);
     }
@@ -91,7 +86,10 @@ mod tests {
     fn other_schemes_are_refused() {
         let error = |uri: &str, enabled: bool| {
             let spec = json!({"storageInitializer": {"enabled": enabled}, "model": {"lora": {"adapters": [{"name": "a", "uri": uri}]}}});
-            adapters(spec.as_object().expect("an object")).err().map(ControllerError::into_text).unwrap_or_default()
+            adapters(LlmSpec::of(spec.as_object().expect("an object")))
+                .err()
+                .map(ControllerError::into_text)
+                .unwrap_or_default()
         };
         assert!(error("gs://a/b", true).contains("unsupported URI scheme \"gs://\""));
         assert!(error("oci://a/b", true).contains("oci:// is not supported"));

@@ -3,6 +3,7 @@
 use std::mem::take;
 
 use crate::go::merge::{self, MergeKind};
+use crate::kinds::llm_inference_service::spec::SchedulerConfig;
 use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
 use crate::object::ControllerError;
 use crate::schema::{self, LlmTypes};
@@ -84,9 +85,8 @@ fn one(base: Map, key: String, change: Value) -> Map {
 
 /// Of a configuration that is written inline the merge knows no fields, so that objects and lists cannot be merged.
 fn check_inline(old: &Map, new: &Map) -> Result<(), ControllerError> {
-    let (Some(old), Some(new)) = (view::object(old, &["inline"]), view::object(new, &["inline"])) else {
-        return Ok(());
-    };
+    let inline = |config| SchedulerConfig::of(config).inline().and_then(Value::as_object);
+    let (Some(old), Some(new)) = (inline(old), inline(new)) else { return Ok(()) };
     let same = |(key, value): &(&String, &Value)| {
         matches!(
             (old.get(*key), value),

@@ -13,8 +13,10 @@ mod template;
 use std::rc::Rc;
 
 use crate::facts::Cluster;
+use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::kinds::llm_inference_service::{admission, view};
-use crate::object::ControllerError;
+use crate::object::fields::NOTHING;
+use crate::object::{ControllerError, ObjectView as _};
 use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
@@ -124,8 +126,7 @@ fn combine(
     trace: &mut Trace,
 ) -> Result<Effective, ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
-    let namespace = view::text(&service, &["metadata", "namespace"]).to_owned();
-    let name = &*view::text(&service, &["metadata", "name"]).to_owned();
+    let (namespace, name) = (service.namespace().to_owned(), &*service.name().to_owned());
     let lookup = Lookup { cluster, configs, namespace: &namespace, system: &cluster.settings.kserve_namespace };
     layers(types, &lookup, &mut service, status, trace)?;
     let mut spec = merge_layers(types, configs, &service, trace)?;
@@ -140,7 +141,7 @@ fn combine(
     let warnings = finish_spec(&mut spec, &lookup, &service, name)?;
     let spec = admission::check_effective(cluster, name, &namespace, spec)?;
     let adapters = match cluster.release.llm_input.adapters {
-        true => lora::adapters(&spec)?,
+        true => lora::adapters(LlmSpec::of(&spec))?,
         false => Vec::new(),
     };
     let applied = trace.layers.iter().map(|(applied, _)| applied.clone()).collect();
@@ -155,26 +156,23 @@ fn layers(
     status: &Map,
     trace: &mut Trace,
 ) -> Result<(), ControllerError> {
-    let empty = Map::new();
-    let own = view::object(service, &["spec"]).unwrap_or(&empty);
-    let bases: Vec<String> = view::list(own, &["baseRefs"])
-        .iter()
-        .map(|base| base.get("name").and_then(Value::as_str).unwrap_or_default().to_owned())
-        .collect();
+    let own = LlmSpec::of_object(service);
+    let bases: Vec<String> = own.base_refs().map(str::to_owned).collect();
     let mut merged;
     let mut probe = own;
     for base in &bases {
         let (_, spec) = lookup.config(base)?;
-        merged = merge::merge(types, probe.clone(), &spec).map_err(|error| error.within("failed to merge specs"))?;
-        probe = &merged;
+        let lower = probe.fields().clone();
+        merged = merge::merge(types, lower, &spec).map_err(|error| error.within("failed to merge specs"))?;
+        probe = LlmSpec::of(&merged);
     }
-    let pinned = view::object(status, &["annotations"]).unwrap_or(&empty);
+    let pinned = status.get("annotations").and_then(Value::as_object).unwrap_or(&NOTHING);
     let release = &lookup.cluster.release;
     let presets = choose::choose(release, probe, pinned);
-    if let Some(name) = view::get(probe, &["model", "name"]).cloned()
-        && let Some(model) = view::object_mut(service, &["spec", "model"])
-    {
-        model.insert("name".into(), name);
+    // The service has a name for its model, if only its own, so that there is always one.
+    let name = probe.model().name().to_owned();
+    if let Some(model) = view::object_mut(service, &["spec", "model"]) {
+        model.insert("name".into(), name.into());
     }
     let presets = presets.into_iter().map(|choice| (choice.name, Source::Preset, choice.reason));
     let bases = bases.into_iter().map(|name| (name, Source::UserRef, "`baseRefs` of the service"));
@@ -188,8 +186,7 @@ fn layers(
 
 /// Merges the layers, and the service's own spec over them.
 fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trace) -> Result<Map, ControllerError> {
-    let empty = Map::new();
-    let own = view::object(service, &["spec"]).unwrap_or(&empty);
+    let own = LlmSpec::of_object(service).fields();
     let mut specs = trace.layers.iter().map(|(_, spec)| &**spec);
     let Some(first) = specs.next() else { return Ok(own.clone()) };
     let places = trace.layers.iter().map(|(config, _)| (config.namespace.clone(), config.name.clone())).collect();
@@ -206,10 +203,7 @@ fn evaluate(
     service: &Map,
     spec: Map,
 ) -> Result<Map, ControllerError> {
-    let name = view::text(service, &["metadata", "name"]);
-    let own_pool = view::text(&spec, &["router", "scheduler", "pool", "ref", "name"]);
-    let pool = if own_pool.is_empty() { finish::default_pool(name) } else { own_pool.to_owned() };
-    let pool = format!("{}/{pool}", lookup.namespace);
+    let pool = format!("{}/{}", lookup.namespace, finish::pool(LlmSpec::of(&spec), service.name()));
     let globals =
         data::Globals { release: &lookup.cluster.release, settings, system_namespace: lookup.system, pool: &pool };
     let mut config = Map::new();
@@ -220,7 +214,7 @@ fn evaluate(
 
 /// The metadata of a service with what the API server and the controller write. The places in errors of templates count it.
 fn metadata_in_cluster(cluster: &Cluster, service: &Map) -> Map {
-    let mut metadata = view::object(service, &["metadata"]).cloned().unwrap_or_default();
+    let mut metadata = service.field("metadata").and_then(Value::as_object).cloned().unwrap_or_default();
     let written: [(&str, Value); 5] = [
         ("uid", "00000000-0000-0000-0000-000000000001".into()),
         ("resourceVersion", "1".into()),
@@ -250,7 +244,7 @@ fn finish_spec(
     let mut warnings = Vec::new();
     if let Some(map) = finish::inline_config(spec, lookup)?
         && release.llm_input.predictor_event
-        && choose::predicts_latency(spec)
+        && choose::predicts_latency(LlmSpec::of(spec))
     {
         let message = format!(
             "predicted-latency-producer plugin detected in Config.Ref ConfigMap \"{map}\"; latency predictor sidecar \
@@ -271,12 +265,8 @@ fn finish_spec(
 pub fn check_template(cluster: &Cluster, settings: &Settings, config: &Map) -> Result<(), ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
     let sample = admission::sample(&cluster.release);
-    let name = view::text(&sample, &["metadata", "name"]);
-    let namespace = view::text(&sample, &["metadata", "namespace"]);
-    let spec = view::object(config, &["spec"]).cloned().unwrap_or_default();
-    let own_pool = view::text(&spec, &["router", "scheduler", "pool", "ref", "name"]);
-    let pool = if own_pool.is_empty() { finish::default_pool(name) } else { own_pool.to_owned() };
-    let pool = format!("{namespace}/{pool}");
+    let pool = finish::pool(LlmSpec::of_object(config), sample.name());
+    let pool = format!("{}/{pool}", sample.namespace());
     let system_namespace = &cluster.settings.kserve_namespace;
     let globals = data::Globals { release: &cluster.release, settings, system_namespace, pool: &pool };
     template::evaluate(types, config, &sample, &globals).map(|_| ())

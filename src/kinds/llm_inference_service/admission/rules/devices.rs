@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::report::{Finding, Rules};
-use crate::kinds::llm_inference_service::spec::Workload;
-use crate::kinds::llm_inference_service::view;
-use crate::object::{Path, names};
-use crate::schema::{self, quote};
+use crate::Map;
+use crate::kinds::llm_inference_service::spec::{LlmSpec, Workload};
+use crate::object::{ObjectView as _, Path, names};
+use crate::schema::quote;
 use crate::webhook::codes;
-use crate::{Map, Value};
 
 impl Rules<'_> {
     /// Annotations with which devices are claimed.
@@ -20,7 +19,7 @@ impl Rules<'_> {
         const COUNT: &str = "serving.kserve.io/exp-dra-device-count";
         const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
         const CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
-        let value = |key: &str| view::get(service, &["metadata", "annotations", key]).and_then(Value::as_str);
+        let value = |key: &str| service.annotation(key);
         let path = |key: &str| format!("metadata.annotations[{key}]");
         let mut invalid = |key: &str, value: &str, text: &str| {
             self.add(code, &path(key), format!("Invalid value: {}: {text}", quote(value)));
@@ -69,36 +68,28 @@ impl Rules<'_> {
     }
 
     /// The number of pods in a group cannot change.
-    pub(super) fn sizes(&mut self, old: &Map) {
-        let bases: [(&str, &[&str]); 2] =
-            [("spec.parallelism", &["spec"]), ("spec.prefill.parallelism", &["spec", "prefill"])];
-        for (path, keys) in bases {
-            let current = match keys {
-                [_, prefill] => view::object(self.spec, &[prefill]),
-                _ => Some(self.spec),
-            };
-            let (Some(before), Some(now)) = (view::object(old, keys), current) else { continue };
-            let (before, now) = (
-                Workload::of(before).parallelism().size().unwrap_or(1),
-                Workload::of(now).parallelism().size().unwrap_or(1),
-            );
-            if before != now {
-                let text = format!("total parallelism size is immutable, previous size {before}, curr size {now}");
-                let keys: Vec<&str> = path.split('.').skip(1).collect();
-                let value = schema::encode_at(&self.types.types, self.root, self.spec, &keys);
-                let value = value.unwrap_or_else(|| "null".to_owned());
-                self.add(codes::LLM_SIZE, path, format!("Unsupported value: {value}: {text}"));
-            }
+    pub(super) fn sizes(&mut self, old: LlmSpec<'_>) {
+        self.size("spec.parallelism", old.main(), self.spec.main());
+        if let (Some(before), Some(now)) = (old.prefill(), self.spec.prefill()) {
+            self.size("spec.prefill.parallelism", before, now);
+        }
+    }
+
+    fn size(&mut self, path: &str, before: Workload<'_>, now: Workload<'_>) {
+        let size = |workload: Workload<'_>| workload.parallelism().size().unwrap_or(1);
+        let (before, now) = (size(before), size(now));
+        if before != now {
+            let text = format!("total parallelism size is immutable, previous size {before}, curr size {now}");
+            let value = self.shown(path);
+            self.add(codes::LLM_SIZE, path, format!("Unsupported value: {value}: {text}"));
         }
     }
 
     pub(super) fn confidential(&mut self) {
         let code = codes::LLM_CONFIDENTIAL;
-        let Some(confidential) = view::object(self.spec, &["model", "confidential"]) else { return };
-        if confidential.get("enabled") != Some(&Value::Bool(true)) {
-            return;
-        }
-        let uri = view::text(self.spec, &["model", "uri"]);
+        let model = self.spec.model();
+        let Some(confidential) = model.confidential().filter(|confidential| confidential.enabled()) else { return };
+        let uri = model.uri();
         let path = "spec.model.confidential";
         if uri.starts_with("oci://") {
             self.warn(
@@ -116,7 +107,7 @@ impl Rules<'_> {
         }
         static RESOURCE: LazyLock<Option<Regex>> =
             LazyLock::new(|| Regex::new(r"^kbs:///[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+/[a-zA-Z0-9_.-]+$").ok());
-        let resource = view::text(confidential, &["resourceId"]);
+        let resource = confidential.resource_id();
         if !resource.is_empty() && RESOURCE.as_ref().is_some_and(|form| !form.is_match(resource)) {
             self.invalid(
                 code,

@@ -7,27 +7,24 @@ mod report;
 mod routing;
 mod workload;
 
-use std::sync::LazyLock;
-
 use crate::Map;
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::release::Release;
 use crate::schema::LlmTypes;
 pub use report::{Finding, Rules};
 
 /// All rules for a service that is created, or changed from `old`.
 pub fn check<'a>(release: &'a Release, is_old: bool, service: &'a Map, old: Option<&Map>) -> Rules<'a> {
-    static EMPTY: LazyLock<Map> = LazyLock::new(Map::new);
     let types = LlmTypes::of(release.input.fields);
     let root = if is_old { types.v1alpha1.spec } else { types.v1alpha2.spec };
-    let spec = view::object(service, &["spec"]).unwrap_or(&EMPTY);
+    let spec = LlmSpec::of_object(service);
     let mut rules = Rules { release, types, root, is_old, spec, errors: Vec::new(), warnings: Vec::new() };
     rules.router();
     if release.llm_input.extended_rules {
         rules.group();
     }
-    rules.parallelism("spec", spec);
-    if let Some(prefill) = view::object(spec, &["prefill"]) {
+    rules.parallelism("spec", spec.main());
+    if let Some(prefill) = spec.prefill() {
         rules.parallelism("spec.prefill", prefill);
     }
     rules.scheduler();
@@ -40,7 +37,7 @@ pub fn check<'a>(release: &'a Release, is_old: bool, service: &'a Map, old: Opti
         rules.devices(service);
     }
     if let Some(old) = old {
-        rules.sizes(old);
+        rules.sizes(LlmSpec::of_object(old));
     }
     if !is_old && release.llm_input.extended_rules {
         rules.confidential();

@@ -1,6 +1,6 @@
 //! What the rules look at, and what they find.
 
-use crate::Map;
+use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::object::Path;
 use crate::object::diagnostic::Code;
 use crate::release::Release;
@@ -24,7 +24,7 @@ pub struct Rules<'a> {
     pub(super) root: StructId,
     /// Whether it is the older version of the API, for which fewer rules hold.
     pub(super) is_old: bool,
-    pub(super) spec: &'a Map,
+    pub(super) spec: LlmSpec<'a>,
     pub errors: Vec<Finding>,
     pub warnings: Vec<Finding>,
 }
@@ -37,11 +37,17 @@ impl Rules<'_> {
         }
     }
 
+    /// The value at `path` as the webhook shows it.
+    pub(super) fn shown(&self, path: &str) -> String {
+        let path = path.replace('[', ".[");
+        let keys: Vec<&str> = path.split('.').skip(1).collect();
+        let value = schema::encode_at(&self.types.types, self.root, self.spec.fields(), &keys);
+        value.unwrap_or_else(|| "null".to_owned())
+    }
+
     /// The value at `path` is wrong.
     pub(super) fn invalid(&mut self, code: &'static Code, path: &str, text: &str) {
-        let keys: Vec<&str> = path.split('.').skip(1).collect();
-        let value =
-            schema::encode_at(&self.types.types, self.root, self.spec, &keys).unwrap_or_else(|| "null".to_owned());
+        let value = self.shown(path);
         self.add(code, path, format!("Invalid value: {value}: {text}"));
     }
 

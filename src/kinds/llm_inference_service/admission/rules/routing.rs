@@ -2,16 +2,17 @@
 
 use super::report::Rules;
 use crate::Value;
-use crate::kinds::llm_inference_service::view;
-use crate::schema::{self, quote};
+use crate::api::{ParentReference, RouteSpec};
+use crate::kinds::llm_inference_service::spec::{HttpRoutes, References, Router};
+use crate::schema::quote;
 use crate::webhook::codes;
 
 impl Rules<'_> {
     /// References to routes and Gateways that go together.
     pub(super) fn router(&mut self) {
-        let Some(http) = view::object(self.spec, &["router", "route", "http"]) else { return };
-        let (has_refs, has_spec) = (!view::list(http, &["refs"]).is_empty(), view::object(http, &["spec"]).is_some());
-        if has_refs && has_spec {
+        let Some(http) = self.spec.http() else { return };
+        let has_refs = http.has_refs();
+        if has_refs && http.spec().is_some() {
             self.invalid(
                 codes::LLM_ROUTE,
                 "spec.router.route.http",
@@ -19,9 +20,8 @@ impl Rules<'_> {
                  inline route spec ('spec.router.route.http.spec'); choose one",
             );
         }
-        let gateway = view::object(self.spec, &["router", "gateway"]);
-        let gateways = view::list(self.spec, &["router", "gateway", "refs"]);
-        if has_refs && gateway.is_some() && gateways.is_empty() {
+        let gateway = self.spec.router().and_then(Router::gateway);
+        if has_refs && gateway.is_some_and(References::is_empty) {
             self.invalid(
                 codes::LLM_ROUTE,
                 "spec.router.route.http.refs",
@@ -30,14 +30,15 @@ impl Rules<'_> {
                  'spec.router.gateway.refs'",
             );
         }
-        self.parents(view::list(http, &["spec", "parentRefs"]), gateways);
+        let parents = sorted(http.spec().into_iter().flat_map(RouteSpec::parent_refs));
+        let gateways = sorted(self.spec.gateways());
+        if !parents.is_empty() && !gateways.is_empty() {
+            self.parents(parents == gateways);
+        }
     }
 
-    /// The parents of a route, beside Gateways that are named.
-    fn parents(&mut self, parents: &[Value], gateways: &[Value]) {
-        if parents.is_empty() || gateways.is_empty() {
-            return;
-        }
+    /// The parents of a route, beside Gateways that are named; `are_same` if these are the same.
+    fn parents(&mut self, are_same: bool) {
         if self.is_old {
             self.invalid(
                 codes::LLM_ROUTE,
@@ -46,7 +47,7 @@ impl Rules<'_> {
                  custom gateway refs ('spec.router.gateway.refs'); either remove 'spec.router.gateway.refs' or \
                  'spec.router.route.http.spec.parentRefs'",
             );
-        } else if same_gateways(parents, gateways) {
+        } else if are_same {
             self.warn(
                 codes::LLM_ROUTE,
                 "spec.router.route.http.spec.parentRefs",
@@ -67,13 +68,13 @@ impl Rules<'_> {
     /// Shares of traffic.
     pub(super) fn group(&mut self) {
         let (group, weight) = ("spec.router.route.group", "spec.router.route.weight");
-        let has = |key: &str| view::get(self.spec, &["router", "route", key]).is_some();
-        let (has_group, has_weight) = (has("group"), has("weight"));
+        let Some(route) = self.spec.route() else { return };
+        let (has_group, has_weight) = (route.group().is_some(), route.weight().is_some());
         if !has_group && !has_weight {
             return;
         }
-        if view::object(self.spec, &["router", "ingress"]).is_some() {
-            let name = quote(view::text(self.spec, &["router", "route", "group"]));
+        if self.spec.router().and_then(Router::ingress).is_some() {
+            let name = quote(route.group().unwrap_or_default());
             let text = "traffic splitting requires Gateway API routing; the controller manages HTTPRoutes, not Ingress \
                         resources";
             self.add(codes::LLM_GROUP, group, format!("Invalid value: {name}: {text}"));
@@ -83,7 +84,7 @@ impl Rules<'_> {
             self.required(codes::LLM_GROUP, group, "weight requires group");
         } else if !has_weight {
             self.required(codes::LLM_GROUP, weight, "group requires weight");
-        } else if !view::list(self.spec, &["router", "route", "http", "refs"]).is_empty() {
+        } else if route.http().is_some_and(HttpRoutes::has_refs) {
             self.invalid(
                 codes::LLM_GROUP,
                 group,
@@ -95,14 +96,14 @@ impl Rules<'_> {
 
     pub(super) fn scheduler(&mut self) {
         let code = codes::LLM_SCHEDULER;
-        let Some(scheduler) = view::object(self.spec, &["router", "scheduler"]) else { return };
-        if scheduler.get("replicas").and_then(Value::as_i64).is_some_and(|replicas| replicas <= 0) {
+        let Some(scheduler) = self.spec.scheduler() else { return };
+        if scheduler.replicas().is_some_and(|replicas| replicas <= 0) {
             self.invalid(code, "spec.router.scheduler.replicas", "scheduler replicas must be greater than zero");
         }
-        let Some(config) = view::object(scheduler, &["config"]) else { return };
+        let Some(config) = scheduler.config() else { return };
         let path = "spec.router.scheduler.config";
-        let reference = view::object(config, &["ref"]);
-        match (config.get("inline"), reference) {
+        let reference = config.reference();
+        match (config.inline(), reference) {
             (None, None) => self.invalid(code, path, "either inline or ref is required"),
             (Some(_), Some(_)) => {
                 self.invalid(code, path, "both inline and ref are set, either specify inline or ref");
@@ -114,26 +115,23 @@ impl Rules<'_> {
             Value::Object(members) => members.is_empty(),
             _ => false,
         };
-        if config.get("inline").is_some_and(is_short) {
+        if config.inline().is_some_and(is_short) {
             self.invalid(code, &format!("{path}.inline"), "inline configuration is invalid");
         }
-        if reference.is_some_and(|reference| view::text(reference, &["name"]).is_empty()) {
-            let shown =
-                schema::encode_at(&self.types.types, self.root, self.spec, &["router", "scheduler", "config", "ref"]);
-            let shown = shown.unwrap_or_else(|| "null".to_owned());
+        if reference.is_some_and(|reference| reference.name().is_empty()) {
+            let shown = self.shown(&format!("{path}.ref"));
             self.add(code, &format!("{path}.ref.name"), format!("Invalid value: {shown}: name is empty"));
         }
     }
 }
 
-/// Whether parents of a route and Gateways are the same, in any order.
-fn same_gateways(parents: &[Value], gateways: &[Value]) -> bool {
-    let keys = |list: &[Value]| {
-        let text = |item: &Value, key: &str| item.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let mut keys: Vec<_> =
-            list.iter().map(|item| (text(item, "namespace"), text(item, "name"), text(item, "sectionName"))).collect();
-        keys.sort_unstable();
-        keys
+/// Gateways or parents of a route by what tells them apart, sorted.
+fn sorted<'a>(references: impl Iterator<Item = ParentReference<'a>>) -> Vec<[&'a str; 3]> {
+    let texts = |reference: ParentReference<'a>| {
+        let [namespace, section] = [reference.namespace(), reference.section_name()].map(Option::unwrap_or_default);
+        [namespace, reference.name(), section]
     };
-    keys(parents) == keys(gateways)
+    let mut sorted: Vec<[&str; 3]> = references.map(texts).collect();
+    sorted.sort_unstable();
+    sorted
 }

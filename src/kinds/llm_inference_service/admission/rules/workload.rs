@@ -5,26 +5,22 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::report::Rules;
-use crate::kinds::llm_inference_service::spec::Workload;
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::{Keda, VariantScaling, Workload};
 use crate::webhook::codes;
-use crate::{Map, Value};
 
 impl Rules<'_> {
     /// How a workload is spread over nodes.
-    pub(super) fn parallelism(&mut self, base: &str, workload: &Map) {
+    pub(super) fn parallelism(&mut self, base: &str, workload: Workload<'_>) {
         let code = codes::LLM_PARALLELISM;
-        let sizes = Workload::of(workload).parallelism();
-        let has_worker = view::object(workload, &["worker"]).is_some();
-        let has_parallelism = view::object(workload, &["parallelism"]).is_some();
-        if has_worker && !sizes.is_data() && !sizes.is_pipeline() {
+        let sizes = workload.parallelism();
+        if workload.worker().is_some() && !sizes.is_data() && !sizes.is_pipeline() {
             self.invalid(
                 code,
                 &format!("{base}.worker"),
                 "when worker is specified, parallelism must be configured for either data parallelism or pipeline parallelism",
             );
         }
-        if !has_parallelism {
+        if !workload.has_parallelism() {
             return;
         }
         if sizes.is_pipeline() && sizes.is_data() {
@@ -56,19 +52,19 @@ impl Rules<'_> {
     }
 
     pub(super) fn scaling(&mut self) {
-        let prefill = view::object(self.spec, &["prefill"]);
-        self.scaling_of("spec", self.spec);
+        let (main, prefill) = (self.spec.main(), self.spec.prefill());
+        self.scaling_of("spec", main);
         if let Some(prefill) = prefill {
             self.scaling_of("spec.prefill", prefill);
         }
         if !self.release.llm_input.one_actuator {
             return;
         }
-        let actuator = |workload: &Map| {
-            let wva = view::object(workload, &["scaling", "wva"])?;
-            Some(if wva.contains_key("hpa") { "hpa" } else { "keda" })
+        let actuator = |workload: Workload<'_>| {
+            let wva = workload.scaling()?.wva()?;
+            Some(if wva.hpa().is_some() { "hpa" } else { "keda" })
         };
-        if let (Some(decode), Some(prefill)) = (actuator(self.spec), prefill.and_then(actuator))
+        if let (Some(decode), Some(prefill)) = (actuator(main), prefill.and_then(actuator))
             && decode != prefill
         {
             let text = format!(
@@ -80,11 +76,11 @@ impl Rules<'_> {
         }
     }
 
-    fn scaling_of(&mut self, base: &str, workload: &Map) {
+    fn scaling_of(&mut self, base: &str, workload: Workload<'_>) {
         let code = codes::LLM_SCALING;
-        let Some(scaling) = view::object(workload, &["scaling"]) else { return };
+        let Some(scaling) = workload.scaling() else { return };
         let base = format!("{base}.scaling");
-        if workload.contains_key("replicas") {
+        if workload.replicas().is_some() {
             self.invalid(
                 code,
                 &base,
@@ -92,15 +88,14 @@ impl Rules<'_> {
                  deployments",
             );
         }
-        let number = |key: &str| scaling.get(key).and_then(Value::as_i64);
-        let (least, most) = (number("minReplicas"), number("maxReplicas"));
+        let (least, most) = (scaling.min_replicas(), scaling.max_replicas());
         if let (Some(least), Some(most)) = (least, most)
             && least > most
         {
             let text = format!("minReplicas ({least}) cannot exceed maxReplicas ({most})");
             self.invalid(code, &format!("{base}.minReplicas"), &text);
         }
-        let Some(wva) = view::object(scaling, &["wva"]) else {
+        let Some(wva) = scaling.wva() else {
             let text = "wva is required when scaling is configured; it provides the autoscaling mechanism";
             return self.required(code, &format!("{base}.wva"), text);
         };
@@ -109,16 +104,16 @@ impl Rules<'_> {
         self.idle(&base.0, wva, least);
     }
 
-    fn actuator(&mut self, base: &str, wva: &Map) {
+    fn actuator(&mut self, base: &str, wva: VariantScaling<'_>) {
         let code = codes::LLM_SCALING;
-        match (wva.contains_key("hpa"), wva.contains_key("keda")) {
+        match (wva.hpa().is_some(), wva.keda().is_some()) {
             (true, true) => {
                 self.invalid(code, base, "hpa and keda are mutually exclusive; choose one actuator backend")
             }
             (false, false) => self.required(code, base, "either hpa or keda must be specified as the actuator backend"),
             _ => {}
         }
-        let cost = view::text(wva, &["variantCost"]);
+        let cost = wva.variant_cost();
         static COST: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\d+(\.\d+)?$").ok());
         if !cost.is_empty() && COST.as_ref().is_some_and(|form| !form.is_match(cost)) {
             self.invalid(
@@ -127,16 +122,15 @@ impl Rules<'_> {
                 "variantCost must be a non-negative numeric string (e.g., \"10\", \"10.0\", \"0.5\")",
             );
         }
-        let advanced = |path: &[&str]| view::get(wva, &[&["keda", "advanced"], path].concat());
-        let modifiers = ["formula", "target", "activationTarget", "metricType"];
-        if modifiers.iter().any(|key| advanced(&["scalingModifiers", key]).is_some_and(|value| value != "")) {
+        let Some(advanced) = wva.keda().and_then(Keda::advanced) else { return };
+        if advanced.has_scaling_modifiers() {
             self.forbidden(
                 code,
                 &format!("{base}.keda.advanced.scalingModifiers"),
                 "scalingModifiers must not be set; WVA controls the scaling metric formula and logic",
             );
         }
-        if advanced(&["horizontalPodAutoscalerConfig", "name"]).is_some_and(|name| name != "") {
+        if advanced.names_autoscaler() {
             self.forbidden(
                 code,
                 &format!("{base}.keda.advanced.horizontalPodAutoscalerConfig.name"),
@@ -145,9 +139,9 @@ impl Rules<'_> {
         }
     }
 
-    fn idle(&mut self, base: &str, wva: &Map, least: Option<i64>) {
+    fn idle(&mut self, base: &str, wva: VariantScaling<'_>, least: Option<i64>) {
         let code = codes::LLM_SCALING;
-        let Some(idle) = view::get(wva, &["keda", "idleReplicaCount"]).and_then(Value::as_i64) else { return };
+        let Some(idle) = wva.keda().and_then(Keda::idle_replica_count) else { return };
         match least {
             None => self.required(
                 code,
