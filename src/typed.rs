@@ -1,4 +1,4 @@
-//! Printed objects in the types of the crate k8s-openapi, for programs that work with kube-rs.
+//! Rendered objects in the types of the crate k8s-openapi, for programs that use kube-rs.
 
 use k8s_openapi::serde::de::DeserializeOwned;
 use k8s_openapi::{Metadata, Resource};
@@ -8,20 +8,21 @@ use crate::object::Key;
 use crate::render::Rendering;
 
 impl Rendering {
-    /// The objects of one of Kubernetes' own kinds, in the order in which they are created, without those that the controller itself
-    /// deletes again.
+    /// The objects of one of Kubernetes' own kinds, in the order in which they are created, without those that the controller
+    /// itself deletes again.
     ///
-    /// With the feature `k8s-openapi`, whose version of Kubernetes the program chooses that uses it.
+    /// Requires the feature `k8s-openapi`; the program that uses it chooses that crate's version of Kubernetes.
     ///
     /// # Errors
-    /// A field has a value that the type does not take, which the API server would refuse, too.
+    ///
+    /// A field has a value that the type does not accept; the API server would refuse it, too.
     ///
     /// # Examples
+    ///
     /// ```
     /// use k8s_openapi::api::apps::v1::Deployment;
     /// use kserve_render::release::Version;
     /// use kserve_render::{Cluster, Existing, input, render};
-    ///
     /// let services = input::values(
     ///     "
     /// apiVersion: serving.kserve.io/v1beta1

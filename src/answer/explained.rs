@@ -1,9 +1,9 @@
-//! Explanations as the program gives them.
+//! Explanations in the form in which the program prints them.
 
 use crate::explain::{Explanation, Topic, explain};
 use crate::session::Session;
 
-/// The explanations of some of the services, by their positions, as the program gives them.
+/// The explanations of the services at the chosen positions, in the form in which the program prints them.
 pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec<(usize, Explanation)> {
     let mut together = session.renders_together().then(|| session.render_all(true)).into_iter().flatten();
     let mut all = Vec::new();

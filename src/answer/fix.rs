@@ -1,11 +1,11 @@
-//! Fixes of findings for editors: the piece of a text that changes, with words for it.
+//! Fixes of findings for editors: the part of a text that changes, and a description.
 
 use serde_json::json;
 
 use crate::Value;
 use crate::session::{Finding, mend::mend};
 
-/// What mends a finding alone, if that is possible: the same bytes as `lint --fix` writes.
+/// The fix for this finding alone, if there is one: it writes the same bytes as `lint --fix`.
 pub fn of(finding: &Finding) -> Option<Value> {
     let is_safe = finding.fix.as_ref()?.is_safe;
     let mended = mend(std::iter::once(finding.fix.as_ref()), true).texts.into_iter().next()?;
@@ -22,7 +22,7 @@ pub fn of(finding: &Finding) -> Option<Value> {
     Some(json!({ "title": title(removed, inserted, is_safe), "safe": is_safe, "edits": [edit] }))
 }
 
-/// How many bytes are the same at the beginning and at the end, cut to whole words so that people know what they read.
+/// How many bytes are equal at the beginning and at the end, cut to whole words so that people recognise what they read.
 fn difference(old: &str, new: &str) -> (usize, usize) {
     let is_edge = |c: char| c.is_whitespace() || ":,\"'[]{}".contains(c);
     let same = old.char_indices().zip(new.chars()).take_while(|((_, a), b)| a == b);
@@ -37,7 +37,7 @@ fn difference(old: &str, new: &str) -> (usize, usize) {
     (start, tail)
 }
 
-/// Line and column, from 1; columns count characters.
+/// Line and column, starting at 1; columns count characters.
 fn position(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or_default();
     let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);

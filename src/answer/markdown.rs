@@ -9,22 +9,22 @@ use crate::release::table::link;
 use crate::session::Session;
 use crate::session::labels::{Found, Labels};
 
-/// Comments longer than this are refused by GitHub, which takes 65,536 characters.
+/// The longest comment; GitHub accepts at most 65,536 characters.
 const LONGEST: usize = 60_000;
 
 /// The two sides of a comparison, and how they are shown.
 pub struct Sides<'s> {
-    /// What they are called.
+    /// Their names.
     pub names: [&'s str; 2],
     pub sessions: [&'s Session; 2],
     pub labels: &'s Labels,
-    /// Whether they differ in their release.
+    /// Whether the sides differ in their release.
     pub of_releases: bool,
-    /// The difference of a service in lines that begin with `+` and `-`.
+    /// Formats the difference of a service in lines that begin with `+` and `-`.
     pub lines: &'s dyn Fn(&ServiceDiff) -> String,
 }
 
-/// What differs, for a comment.
+/// The differences as a comment.
 pub fn of(found: &[Found], sides: &Sides<'_>) -> String {
     let [old, new] = sides.sessions;
     let compared = old.services.len().max(new.services.len());
@@ -52,7 +52,7 @@ pub fn of(found: &[Found], sides: &Sides<'_>) -> String {
     text
 }
 
-/// What the causes are, each once.
+/// The causes, each once.
 fn causes(found: &[Found], text: &mut String) {
     let all: BTreeMap<&str, &Cause> =
         found.iter().flat_map(|found| &found.diff.reasons.causes).map(|cause| (cause.name.as_str(), cause)).collect();
@@ -67,7 +67,7 @@ fn causes(found: &[Found], text: &mut String) {
     }
 }
 
-/// What to look at first.
+/// What to look at before the change.
 fn before(found: &[Found], old: &Session, new: &Session, labels: &Labels, text: &mut String) {
     let names: Vec<String> = old.services.iter().map(|service| labels.of_service(service)).collect();
     let documents = names.iter().map(String::as_str).zip(old.services.iter().map(|service| &service.document.value));
@@ -85,7 +85,7 @@ fn before(found: &[Found], old: &Session, new: &Session, labels: &Labels, text: 
     }
 }
 
-/// The first names of a list, and how many there are beside.
+/// The first names in a list, and how many more there are.
 fn some(names: &[String]) -> String {
     const SHOWN: usize = 5;
     let shown = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
@@ -95,7 +95,7 @@ fn some(names: &[String]) -> String {
     }
 }
 
-/// The differences themselves, folded, as far as there is room.
+/// The differences themselves, folded, as far as there is space.
 fn folded(found: &[Found], lines: &dyn Fn(&ServiceDiff) -> String, text: &mut String) {
     let mut left_out = 0;
     for Found { label, diff, .. } in found {
@@ -121,7 +121,7 @@ fn folded(found: &[Found], lines: &dyn Fn(&ServiceDiff) -> String, text: &mut St
     }
 }
 
-/// A fence that does not stand in the text.
+/// A code fence that does not occur in the text.
 fn fence(text: &str) -> String {
     let mut fence = "```".to_owned();
     while text.contains(&fence) {
@@ -130,7 +130,7 @@ fn fence(text: &str) -> String {
     fence
 }
 
-/// A text in a cell of a table.
+/// A text for a table cell.
 fn cell(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for character in text.chars() {

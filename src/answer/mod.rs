@@ -1,13 +1,12 @@
-//! Everything that is known of some documents, as data and as pieces of a page: for programs that have no command line, such
-//! as the page in the browser.
+//! Everything that is known about some documents, as data and as pieces of an HTML page, for programs without a command line,
+//! such as the page in the browser.
 //!
-//! A question holds documents, what is known of the cluster, and what is asked for. The answer has the words and the bytes
-//! that the program prints.
+//! A question contains documents, what is known about the cluster, and which parts of the answer are wanted. The answer has the
+//! same texts and bytes that the program prints.
 //!
 //! ```
 //! use kserve_render::answer::answer;
 //! use serde_json::json;
-//!
 //! let text = "
 //! apiVersion: serving.kserve.io/v1beta1
 //! kind: InferenceService
@@ -50,7 +49,7 @@ use crate::session::places::{CompositionPlaces, DocumentPlaces};
 use crate::session::{Finding, Release, Session, UnknownRelease, check, finding_data};
 use crate::{Map, Rendering, Value};
 
-/// Answers a question. What cannot be answered has the member `error`, a text.
+/// Answers a question. If it cannot be answered, the result is an object whose member `error` is a message.
 pub fn answer(question: &Value) -> Value {
     match Question::read(question) {
         Ok(question) => Answer::of(&question).fields.into(),
@@ -58,7 +57,7 @@ pub fn answer(question: &Value) -> Value {
     }
 }
 
-/// An answer that is being made.
+/// An answer under construction.
 struct Answer<'q> {
     question: &'q Question,
     session: Session,
@@ -99,12 +98,12 @@ impl Answer<'_> {
         self.question.parts.contains(&part)
     }
 
-    /// Whether a service is one of those that are explained and drawn.
+    /// Whether a service is one of those to explain and draw.
     fn is_chosen(&self, at: usize) -> bool {
         self.question.service.is_none_or(|chosen| chosen == at)
     }
 
-    /// The services, and their objects in one stream. As in the program with `--keep-going`, refused services have none.
+    /// Adds the services, and their objects in one stream. As in the program with `--keep-going`, refused services have none.
     fn add_services(&mut self, renderings: Vec<Rendering>) {
         let options = Options { inject: self.question.inject, ..Options::default() };
         let (mut stream, mut list, mut services) = (String::new(), Vec::new(), Vec::new());
@@ -113,7 +112,7 @@ impl Answer<'_> {
             rendering.hide_secrets();
             let summary = Summary::of(&rendering);
             let is_fact = rendering.is_fact();
-            // Without the pods that are asked for, the objects are not what is asked for.
+            // Without the injected pods that were asked for, the objects would be wrong.
             let lacks_pods = self.question.inject && rendering.injected().iter().any(|pods| pods.template.is_err());
             let is_done = rendering.refusal().is_none() && rendering.error().is_none() && !lacks_pods;
             let document = self.session.services.get(at).map(|service| &*service.document);
@@ -237,8 +236,8 @@ impl Answer<'_> {
     }
 }
 
-/// What differs between two sides of one cluster, with what each service is called, as the program has it. `reasons` asks for
-/// the reasons of releases, and tells whether what they ship counts.
+/// The differences between two sides of one cluster, each with the label that the program gives the service. `reasons` asks for
+/// the causes among the differences of releases, and says whether what the releases ship counts.
 fn differences(old: &Session, new: &Session, reasons: Option<bool>) -> Vec<(String, ServiceDiff)> {
     let selection = Selection::default();
     let comparison = Comparison::new(old, new, Follows::Reconciled, &selection, false);
@@ -292,7 +291,8 @@ fn of_object(object: &Value, service: usize, line: usize, lines: usize) -> Value
     })
 }
 
-/// The schemas of the resources of a release, by `group/version/kind`; what cannot be answered has the member `error`.
+/// The schemas of the resources of a release, by `group/version/kind`. If `written` is not a release, the result is an object
+/// whose member `error` is a message.
 pub fn schemas(written: &str) -> Value {
     let release: Release = match written.parse() {
         Ok(release) => release,

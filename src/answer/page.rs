@@ -1,4 +1,4 @@
-//! Whole pages about documents: self-contained, and without a script.
+//! Whole HTML pages about documents, self-contained and without scripts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,8 +19,8 @@ use crate::session::places::{CompositionPlaces, DocumentPlaces};
 use crate::session::{Session, check};
 use crate::webhook::Refusal;
 
-/// Everything about the resources of a session: what is known first, findings, and for each its objects, why it is so and a
-/// picture, and at the end the documents, to which places lead.
+/// A page about the resources of a session: a summary, the findings, and for each resource its objects, its explanation and a
+/// picture; at the end the documents, which places link to.
 pub fn of_renderings(
     session: &Session,
     mut renderings: Vec<Rendering>,
@@ -92,14 +92,14 @@ fn of_composition(session: &Session, at: usize, links: &Links) -> String {
     format!("<h3>Merged spec</h3>\n{}", composition.to_html(&places, links))
 }
 
-/// What differs for services between two sides, each with what it is called, as a piece of a page.
+/// The differences of services between two sides, each with its label, as a piece of a page.
 pub fn differences(found: &[(String, ServiceDiff)], old: &Session, new: &Session) -> String {
     let compared = old.services.len().max(new.services.len());
     let heading = upgrade::heading(&old.cluster, &new.cluster);
     list(found, compared, &advices(heading, &before(found, old, new)))
 }
 
-/// What differs for some of so many services, after what is to be said first.
+/// The differences of some of `compared` services, preceded by `first`.
 pub fn list(found: &[(String, ServiceDiff)], compared: usize, first: &str) -> String {
     if found.is_empty() {
         let services = count(compared, "service").unwrap_or_else(|| "no service".to_owned());
@@ -112,7 +112,7 @@ pub fn list(found: &[(String, ServiceDiff)], compared: usize, first: &str) -> St
     out
 }
 
-/// What to look at first.
+/// What to look at before the change.
 fn before(found: &[(String, ServiceDiff)], old: &Session, new: &Session) -> Vec<upgrade::Advice> {
     let name = |key: crate::object::Key| format!("{}/{}", key.namespace, key.name);
     let names: Vec<String> = old.services.iter().map(|service| name(service.key())).collect();

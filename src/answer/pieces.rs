@@ -1,4 +1,4 @@
-//! Pieces of pages about documents: what is shown first, the findings, the objects, and whole pages for files.
+//! Pieces of HTML pages about documents: the summary, the findings, the objects, and the documents themselves.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::output::summary::Summary;
 use crate::output::yaml;
 use crate::session::{Finding, Session};
 
-/// What is known first of services, a row each.
+/// The summaries of services, one row each.
 pub fn summaries(summaries: &[Summary]) -> String {
     let mut out = String::from("<div class=\"wide\"><table class=\"summary\">\n<thead><tr>");
     for header in ["", "Mode", "Runtime", "Ready", "URL"] {
@@ -42,7 +42,7 @@ pub fn summaries(summaries: &[Summary]) -> String {
     out
 }
 
-/// Findings, each with its place and what helps.
+/// Findings, each with its place and advice.
 pub fn findings(found: &[Finding], links: &Links) -> String {
     if found.is_empty() {
         return "<p class=\"good\">Nothing to complain about.</p>\n".to_owned();
@@ -85,7 +85,7 @@ fn place(finding: &Finding) -> String {
     }
 }
 
-/// Objects, each to be folded by itself.
+/// Objects, each of which can be folded.
 pub fn objects(objects: &[Value]) -> String {
     let mut out = String::new();
     for object in objects {
@@ -105,21 +105,21 @@ pub fn objects(objects: &[Value]) -> String {
     out
 }
 
-/// The documents that are shown in a file of their own: services, configuration and runtimes, but nothing that may hold
-/// Secrets.
+/// The documents that are shown and that have a text of their own: services, configuration and runtimes, but nothing that may
+/// contain Secrets.
 pub fn documents(session: &Session) -> Vec<&Document> {
     let services = session.services.iter().map(|service| &*service.document);
     let all = services.chain(session.origins.config.iter()).chain(&session.checked);
     let mut seen = BTreeSet::new();
     all.filter(|document| {
-        // Of a list, such as a dump, only all of the text would be there.
+        // An item of a list, such as a dump, has no text of its own.
         let is_own = document.item.is_none() && !document.range.is_empty();
         is_own && seen.insert((document.source.name.clone(), document.range.start))
     })
     .collect()
 }
 
-/// A document as its source has it.
+/// The text of a document in its source.
 fn written(document: &Document) -> &str {
     document.source.text.get(document.range.clone()).unwrap_or_default()
 }
@@ -139,7 +139,7 @@ pub fn links(session: &Session) -> Links {
     Links::to_parts(documents(session).iter().map(part))
 }
 
-/// The documents with their lines.
+/// The documents with line numbers.
 pub fn listings(session: &Session, links: &Links) -> String {
     let listing = |document: &Document| links.listing(&document.source.name, first_line(document), written(document));
     documents(session).into_iter().map(listing).collect()

@@ -1,4 +1,4 @@
-//! Questions, as programs ask them.
+//! Questions in the form in which programs ask them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use crate::release::Version;
 use crate::session::{Builder, Options, Release, Session, UnknownRelease, optional_apis};
 use crate::{Map, Settings, Value};
 
-/// What can be asked for.
+/// A part of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// What is created, as YAML.
+    /// The created objects, as YAML.
     Objects,
     /// Why each service becomes what it becomes.
     Explain,
     /// What admission and `lint` find.
     Findings,
-    /// The objects and the ways of requests, as a picture (SVG).
+    /// The objects and the paths of requests, as a picture (SVG).
     Picture,
-    /// What differs on the other side of a comparison, where there is one.
+    /// The differences from the other side of a comparison, if there is one.
     Compare,
-    /// Of what services for large language models are made.
+    /// What the effective spec of LLMInferenceServices is composed of.
     Composition,
 }
 
@@ -37,39 +37,39 @@ impl Part {
     ];
 }
 
-/// A question: documents, what is known of the cluster, and what is asked for.
+/// A question: documents, what is known about the cluster, and which parts of the answer are wanted.
 #[derive(Debug, Clone)]
 pub struct Question {
     /// Texts with the resources that are asked about.
     pub inputs: Vec<Arc<Source>>,
-    /// The text with the ConfigMap `inferenceservice-config`; without one it is that of the release.
+    /// The text with the ConfigMap `inferenceservice-config`; `None` for the one that the release ships.
     pub config: Option<Arc<Source>>,
     /// Texts with other objects of the cluster, such as runtimes and Secrets.
     pub context: Vec<Arc<Source>>,
-    /// Texts with what the cluster holds already of the resources, with their status.
+    /// Texts with the resources and objects that the cluster already holds, with their status.
     pub observed: Vec<Arc<Source>>,
-    /// The release and the facts of the cluster that no document tells.
+    /// The release and the facts about the cluster that no document states.
     pub options: Options,
-    /// Whether the options name a cluster domain, which then wins over the one that documents tell.
+    /// Whether the options set a cluster domain, which then takes precedence over the one in the documents.
     pub is_cluster_domain_given: bool,
-    /// Whether the objects have pods as the pod webhook makes them.
+    /// Whether the objects contain pods as the pod webhook changes them.
     pub inject: bool,
-    /// What is asked for.
+    /// The parts of the answer that are wanted.
     pub parts: BTreeSet<Part>,
-    /// The only service that is explained and drawn, by its position.
+    /// The position of the only service to explain and draw; `None` for all services.
     pub service: Option<usize>,
     /// The other side of a comparison.
     pub compare: Option<Other>,
-    /// Whether pieces of a page are asked for beside the data.
+    /// Whether pieces of a page are wanted in addition to the data.
     pub html: bool,
 }
 
-/// What is different on the other side of a comparison.
+/// What differs on the other side of a comparison.
 #[derive(Debug, Clone)]
 pub enum Other {
     /// Another release.
     Release(Release),
-    /// The configuration; without one it is that of the release.
+    /// The configuration; `None` for the one that the release ships.
     Config(Option<Arc<Source>>),
 }
 
@@ -77,7 +77,8 @@ impl Question {
     /// Reads a question.
     ///
     /// # Errors
-    /// A member cannot be read.
+    ///
+    /// A member that cannot be read.
     pub fn read(value: &Value) -> Result<Question, QuestionError> {
         let question = value.as_object().ok_or(QuestionError::NoObject)?;
         let known =
@@ -115,7 +116,7 @@ impl Question {
         Some(other)
     }
 
-    /// The cluster and the services of the documents.
+    /// The cluster and the services from the documents.
     pub fn session(&self) -> Session {
         let mut builder = Builder::new(self.options.clone());
         if !self.observed.is_empty() && self.inputs.is_empty() {
@@ -139,54 +140,54 @@ impl Question {
 /// Why a question cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    /// It is something else than an object.
+    /// It is not an object.
     #[error("a question is an object")]
     NoObject,
-    /// A part of it has a member that nobody knows.
+    /// A part of it has an unknown member.
     #[error("{of} has no member {member}; it has {known}")]
     Unknown {
-        /// What has it, in words.
+        /// A description of that part.
         of: String,
         /// The member.
         member: String,
-        /// Those that are known.
+        /// The known members.
         known: String,
     },
-    /// A member is something else than it should be.
+    /// A member has the wrong type or form.
     #[error("{member} is {wanted}")]
     Wrong {
         /// The member.
         member: String,
-        /// What it should be.
+        /// What it must be.
         wanted: &'static str,
     },
     /// A document lacks its name or its text.
     #[error("a document of {of} has a name and a text")]
     Document {
-        /// The member that has it.
+        /// The member that contains it.
         of: String,
     },
-    /// Two things are to be compared with at once.
+    /// The comparison names both a release and a configuration.
     #[error("compare has a release or a config, not both")]
     BothSides,
-    /// There is nothing to compare with.
+    /// The comparison names neither a release nor a configuration.
     #[error("compare has a release or a config")]
     NoSide,
-    /// There is no such part of an answer.
+    /// Answers have no such part.
     #[error("there is no part {name}; there are {}", Part::ALL.map(|(name, _)| name).join(", "))]
     NoPart {
-        /// What is asked for.
+        /// The requested part.
         name: String,
     },
     /// There is no such release.
     #[error(transparent)]
     Release(#[from] UnknownRelease),
-    /// A value to set cannot be read.
+    /// A value to set cannot be parsed.
     #[error("set {written}: {error}")]
     Set {
-        /// As it is written.
+        /// The text as written.
         written: String,
-        /// Why not.
+        /// Why it cannot be parsed.
         error: NoOverride,
     },
 }
@@ -277,7 +278,7 @@ fn parts(question: &Map) -> Result<BTreeSet<Part>, QuestionError> {
     texts(question, "parts")?.into_iter().map(part).collect()
 }
 
-/// The options of a session, and whether the cluster's domain is among them.
+/// The options of a session, and whether they set the cluster's domain.
 fn options(value: Option<&Value>) -> Result<(Options, bool), QuestionError> {
     let empty = Map::new();
     let given = match value {
@@ -322,7 +323,7 @@ fn options(value: Option<&Value>) -> Result<(Options, bool), QuestionError> {
     Ok((options, is_cluster_domain_given))
 }
 
-/// What can be asked about: releases, and APIs that a controller can do without.
+/// What questions can refer to: releases, and APIs that a controller can do without.
 pub fn about() -> Value {
     serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),

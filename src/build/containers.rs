@@ -10,8 +10,7 @@ pub(crate) fn containers(pod_spec: &mut Map) -> impl Iterator<Item = &mut Map> {
     pod_spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
-/// Sets the value of a variable: where the name exists its value is overwritten (a `valueFrom` stays beside it),
-/// else it is appended.
+/// Sets the value of a variable: an existing one is overwritten (its `valueFrom` stays), a new one is appended.
 pub(crate) fn set_variable(container: &mut Map, name: &str, value: &str) {
     let existing = container
         .get_mut("env")
@@ -21,7 +20,7 @@ pub(crate) fn set_variable(container: &mut Map, name: &str, value: &str) {
         .find(|variable| variable.get("name").is_some_and(|n| n == name))
         .and_then(Value::as_object_mut);
     match existing {
-        // Go leaves an empty value out.
+        // Go omits an empty value.
         Some(variable) if value.is_empty() => drop(variable.remove("value")),
         Some(variable) => drop(variable.insert("value".into(), value.into())),
         None => {
@@ -31,7 +30,7 @@ pub(crate) fn set_variable(container: &mut Map, name: &str, value: &str) {
     }
 }
 
-/// Appends to the list under a key, which is made if it is not there.
+/// Appends to the list under a key, which is created if it does not exist.
 pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     match map.get_mut(key) {
         Some(Value::Array(items)) => items.push(item),
@@ -39,7 +38,7 @@ pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     }
 }
 
-/// Whether an argument begins with `prefix`, as the controller tests for flags.
+/// Whether an argument begins with `prefix`, which is how the controller tests for flags.
 pub(crate) fn has_argument(container: &Map, prefix: &str) -> bool {
     Container::of(container).arguments().any(|argument| argument.starts_with(prefix))
 }

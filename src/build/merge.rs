@@ -1,16 +1,15 @@
-//! The containers and the pod of a runtime, merged with those of a service.
+//! Merges the containers and the pod of a runtime with those of a service.
 
 use crate::go::merge::{self, MergeKind};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// What a runtime contributes to the pod beside its containers.
+/// The pod fields that a runtime contributes, besides its containers.
 const POD_FIELDS: [&str; 6] =
     ["nodeSelector", "affinity", "tolerations", "volumes", "imagePullSecrets", "schedulerName"];
 
-/// Merges a container of a service over one of its runtime: a strategic merge patch, but for `args`, which are
-/// those of the runtime followed by those of the service, and the name, which stays the runtime's unless the
-/// service gives one.
+/// Merges a container of a service over that of its runtime. This is a strategic merge patch, except for `args`, where those of
+/// the service are appended to those of the runtime, and for the name, which stays the runtime's unless the service sets one.
 pub fn merge_container(runtime: &Map, service: &Map, release: &Release) -> Map {
     let mut overlay = without_empty(service);
     let mut base = runtime.clone();
@@ -30,7 +29,7 @@ pub fn merge_container(runtime: &Map, service: &Map, release: &Release) -> Map {
     merged
 }
 
-/// Fields that Go would not serialise, such as an empty text or list, change nothing in a merge.
+/// The container without fields that Go would not serialise, such as an empty string or list; they change nothing in a merge.
 fn without_empty(container: &Map) -> Map {
     let is_empty = |value: &Value| match value {
         Value::Null => true,
@@ -42,7 +41,7 @@ fn without_empty(container: &Map) -> Map {
         .iter()
         .filter(|(_, value)| !is_empty(value))
         .map(|(key, value)| match (key.as_str(), value) {
-            // An entry without value and source says nothing about a value.
+            // A variable with an empty value says nothing about the value.
             ("env", Value::Array(entries)) => (key.clone(), entries.iter().map(without_empty_value).collect()),
             _ => (key.clone(), value.clone()),
         })
@@ -59,7 +58,7 @@ fn without_empty_value(entry: &Value) -> Value {
     entry
 }
 
-/// Of a variable that got both a value and a source in the merge, the one that the service gave stays.
+/// If the merge gave a variable both a value and a source, the one that the service set stays.
 fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
     let given: Vec<&Value> = service.get("env").and_then(Value::as_array).into_iter().flatten().collect();
     let env = merged.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten();
@@ -77,8 +76,8 @@ fn resolve_env_conflicts(merged: &mut Map, service: &Map) {
     }
 }
 
-/// Merges the container of a ClusterStorageContainer over the storage initializer: as containers of a service over those
-/// of a runtime, but its `args` replace.
+/// Merges the container of a ClusterStorageContainer over the storage initializer, like a container of a service over that of its
+/// runtime, except that its `args` replace the others.
 pub fn merge_storage_container(initializer: &Map, own: &Map, release: &Release) -> Map {
     let overlay = without_empty(own);
     let mut merged = merge::strategic(initializer.clone(), overlay, MergeKind::Container);
@@ -92,7 +91,7 @@ pub fn merge_storage_container(initializer: &Map, own: &Map, release: &Release) 
     merged
 }
 
-/// Some releases decode the merged list over the old one, item by item: fields that the new item lacks stay.
+/// Keeps fields that an item of the merged list lacks: some releases decode the merged list over the old one, item by item.
 fn keep_stale_fields(old: Option<&Value>, merged: Option<&mut Value>) {
     let old = old.and_then(Value::as_array).into_iter().flatten();
     let merged = merged.and_then(Value::as_array_mut).into_iter().flatten();
@@ -101,7 +100,7 @@ fn keep_stale_fields(old: Option<&Value>, merged: Option<&mut Value>) {
     }
 }
 
-/// Fills the fields that an object lacks from an older one, and those of objects in it down to a depth.
+/// Fills the fields that an object lacks from an older one, recursively down to a depth.
 fn fill_in(old: &Value, new: &mut Value, depth: usize) {
     let (Some(old), Some(new), true) = (old.as_object(), new.as_object_mut(), depth > 0) else { return };
     for (key, value) in old {
@@ -138,7 +137,7 @@ mod tests {
     use crate::schema::Types;
     use serde_json::json;
 
-    /// A field that runtimes get is merged, or left aside here.
+    /// Every field that runtimes have is either merged or excluded here.
     #[test]
     fn the_pod_fields_are_those_of_the_tables() {
         let types = Types::of(Version::NEWEST);

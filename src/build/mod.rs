@@ -1,4 +1,4 @@
-//! Builders of objects that controllers and webhooks share.
+//! Builds the parts that controllers and webhooks share.
 
 pub(crate) mod containers;
 pub mod merge;

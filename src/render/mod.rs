@@ -1,5 +1,5 @@
-//! The whole answer for a resource, or for all resources of an input: admission, what its controller makes of it, and the pods
-//! as the pod webhook makes them.
+//! Renders one resource, or all resources of an input: admission, what its controller makes of it, and its pods after the pod
+//! webhook.
 
 mod rendering;
 
@@ -15,16 +15,15 @@ use crate::webhook::{Admission, Refusal};
 use crate::{Value, parallel};
 pub use rendering::{Outcome, Reconciliation, Rendering};
 
-/// Renders one resource as the user wrote it, alone. `existing` is what the cluster holds of it.
+/// Renders a single resource as the user wrote it. `existing` is what the cluster holds of it.
 ///
-/// The resource names its namespace ([`set_namespace`](crate::object::role::set_namespace) sets one), and has no
-/// `status`. A refusal is no error of this function: [`Rendering::refusal`] has it.
+/// The resource must name its namespace ([`set_namespace`](crate::object::role::set_namespace) sets one) and must not have a
+/// `status`. A refusal is not an error of this function; [`Rendering::refusal`] returns it.
 ///
 /// ```
 /// use kserve_render::{Cluster, input, render};
 /// use kserve_render::Existing;
 /// use kserve_render::release::Version;
-///
 /// let services = input::values(
 ///     "
 /// apiVersion: serving.kserve.io/v1beta1
@@ -47,7 +46,7 @@ pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Render
     rendering
 }
 
-/// As [`render`], but without what the pod webhook makes of the pods.
+/// Like [`render`], but without running the pod webhook.
 pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) -> Rendering {
     let Some(kind) = kinds::find(resource) else { return unknown(resource) };
     match admit(kind, cluster, resource, existing) {
@@ -59,7 +58,7 @@ pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) 
     }
 }
 
-/// What the controller makes of one resource, alone.
+/// What the controller makes of a single resource.
 pub(crate) fn reconcile(kind: &ResourceKind, cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     match kind.reconcile {
         Reconcile::Each(reconcile) => reconcile(cluster, admitted, found),
@@ -70,9 +69,9 @@ pub(crate) fn reconcile(kind: &ResourceKind, cluster: &Cluster, admitted: &Admit
     }
 }
 
-/// Renders all resources of an input, of whatever kinds, which may refer to each other. `found` is what the cluster holds.
-/// The answers are in the order of the resources. Kinds are reconciled in a fixed order, and later ones see
-/// what has become of earlier ones.
+/// Renders all resources of an input, of any kind, which may refer to each other. `found` is what the cluster holds. The
+/// renderings are in the order of the resources. Kinds are reconciled in a fixed order, and later ones see the results of earlier
+/// ones.
 pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
     let mut all = render_all_objects(cluster, resources, found);
     for rendering in &mut all {
@@ -81,7 +80,7 @@ pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) ->
     all
 }
 
-/// As [`render_all`], but without what the pod webhook makes of the pods.
+/// Like [`render_all`], but without running the pod webhook.
 pub fn render_all_objects(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
     by_kind(cluster, resources, found, |cluster, kind, places, found| {
         let own = places.iter().filter_map(|place| resources.get(*place)).collect();
@@ -92,8 +91,8 @@ pub fn render_all_objects(cluster: &Cluster, resources: &[Value], found: &Arc<Fo
     })
 }
 
-/// Renders resources kind by kind: `make` is given the cluster, the kind, the places of its resources, and what is found, with
-/// what has become of earlier kinds.
+/// Renders resources kind by kind. `make` is called with the cluster, the kind, the positions of its resources, and what is
+/// found, including the results of earlier kinds.
 pub(crate) fn by_kind(
     cluster: &Cluster,
     resources: &[Value],
@@ -125,7 +124,7 @@ pub(crate) fn by_kind(
     answers.map(|(rendering, resource)| rendering.unwrap_or_else(|| unknown(resource))).collect()
 }
 
-/// Resources that do not know of each other.
+/// Renders resources that do not know of each other.
 fn each(cluster: &Cluster, own: Vec<&Value>, kind: &ResourceKind, found: &Arc<Found>) -> Vec<Rendering> {
     let one = |resource: &Value| {
         let Key { namespace, name, .. } = Key::of(resource);
@@ -134,7 +133,7 @@ fn each(cluster: &Cluster, own: Vec<&Value>, kind: &ResourceKind, found: &Arc<Fo
     parallel::map_runs(own, |run| run.into_iter().map(one).collect::<Vec<_>>()).into_iter().flatten().collect()
 }
 
-/// Resources that live in one world: all are admitted first.
+/// Renders resources that see each other: all are admitted first.
 fn together(
     cluster: &Cluster,
     own: Vec<&Value>,
@@ -156,7 +155,7 @@ fn together(
     sent.into_iter().map(answer).collect()
 }
 
-/// The resource that goes on to its controller when a document is sent to the API server, or the answer that refuses it.
+/// The resource as it reaches its controller when a document is sent to the API server, or the rendering with the refusal.
 pub(crate) fn sent(
     kind: &ResourceKind,
     cluster: &Cluster,
@@ -166,7 +165,7 @@ pub(crate) fn sent(
     delete(resource, existing).map_or_else(|| admit(kind, cluster, resource, existing), Ok)
 }
 
-/// What the controller makes of a resource whose document was sent, with what the API server says against the metadata.
+/// What the controller makes of a resource whose document was sent, and the API server's complaints about its metadata.
 pub(crate) fn of_sent(
     cluster: &Cluster,
     kind: &ResourceKind,
@@ -178,7 +177,7 @@ pub(crate) fn of_sent(
     Rendering::of(cluster, kind.kind, admitted, passes, held)
 }
 
-/// What the API server says against the metadata of a resource that admission, which looks at them for some kinds only, let pass.
+/// The API server's complaints about the metadata of a resource that passed admission, which checks metadata for some kinds only.
 fn refused_metadata(admitted: &Admitted) -> Option<String> {
     let resource = admitted.object.as_object().filter(|_| !matches!(admitted.arrival, Arrival::Deleted))?;
     let violations = schema::check_metadata(resource, admitted.existing.is_some());
@@ -187,7 +186,7 @@ fn refused_metadata(admitted: &Admitted) -> Option<String> {
         .then(|| format!("the API server refuses it, so no controller ever sees it: {}", texts.join(", ")))
 }
 
-/// What the cluster holds once these resources are reconciled.
+/// What the cluster holds after these resources are reconciled.
 fn found_after(found: &Found, renderings: &[Rendering]) -> Found {
     let gone = renderings.iter().flat_map(|rendering| rendering.deleted().iter().chain(rendering.deleted_again()));
     let gone: std::collections::BTreeSet<&Key> = gone.collect();
@@ -201,7 +200,7 @@ fn found_after(found: &Found, renderings: &[Rendering]) -> Found {
     found
 }
 
-/// A resource that exists and whose document says when it was deleted is to be deleted.
+/// The existing resource as one to delete, if its document has a deletion timestamp.
 fn delete(resource: &Value, existing: &Existing) -> Option<Admitted> {
     let time = resource.at("/metadata/deletionTimestamp")?;
     let mut object = existing.resource.clone()?;
@@ -210,7 +209,7 @@ fn delete(resource: &Value, existing: &Existing) -> Option<Admitted> {
     Some(Admitted { arrival: Arrival::Deleted, ..admitted })
 }
 
-/// The resource if it is stored, or the answer that refuses it.
+/// The resource if it is stored, or the rendering with the refusal.
 pub(crate) fn admit(
     kind: &ResourceKind,
     cluster: &Cluster,
@@ -227,7 +226,7 @@ pub(crate) fn admit(
     }
 }
 
-/// The answer to a document of a kind that is not rendered.
+/// The rendering of a document of a kind that cannot be rendered.
 fn unknown(resource: &Value) -> Rendering {
     Rendering::refused(Key::of(resource), Kind::USUAL, Vec::new(), Refusal::new(kinds::unknown(resource)))
 }

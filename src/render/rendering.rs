@@ -1,4 +1,4 @@
-//! What a controller would make of one resource: the answer that everything else reads.
+//! What a controller would make of one resource: the result that everything else reads.
 
 use crate::build::storage::{self, Copied};
 use crate::engine::changes::Changes;
@@ -24,44 +24,44 @@ pub struct Rendering {
     pub name: String,
     /// Admission warnings.
     pub warnings: Vec<Diagnostic>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What became of a resource.
+/// The outcome for a resource.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// Schema, defaulting or validating webhook refuses it: its controller never sees it.
+    /// The schema, the defaulting webhook or the validating webhook refuses it, so its controller never sees it.
     Refused(Refusal),
-    /// It is stored, and its controller has gone through it.
+    /// It is stored, and its controller has reconciled it.
     Reconciled(Box<Reconciliation>),
-    /// Only an update of it is refused: its controller goes on with what is stored.
+    /// Only an update of it is refused, so its controller continues with what is stored.
     UpdateRefused(Refusal, Box<Reconciliation>),
 }
 
-/// What became of a resource that is stored.
+/// The outcome for a resource that is stored.
 #[derive(Debug, Clone, Default)]
 pub struct Reconciliation {
-    /// The resource as it is stored after admission; nothing if it is being deleted.
+    /// The resource as stored after admission; `None` if it is being deleted.
     pub defaulted: Option<Value>,
-    /// What the passes of its controller leave.
+    /// The results of its controller's passes.
     pub passes: Reconciled,
     /// Pod templates after the pod webhook, for each Deployment and Knative Service.
     pub injected: Vec<Injected>,
-    /// What controller and webhook copy of Secrets into the templates, and quote of them; see [`Rendering::hide_secrets`].
+    /// The values of Secrets that controller and webhook copy into the templates or quote; see [`Rendering::hide_secrets`].
     pub copied: Copied,
-    /// What becomes of the objects that the cluster holds; see [`life`](crate::life).
+    /// What happens to the objects that the cluster holds; see [`life`](crate::life).
     pub changes: Option<Box<Changes>>,
 }
 
 impl Rendering {
-    /// The answer to a resource that admission refuses.
+    /// The rendering of a resource that admission refuses.
     pub(crate) fn refused(key: Key, kind: Kind, warnings: Vec<Diagnostic>, refusal: Refusal) -> Rendering {
         let Key { namespace, name, .. } = key;
         Rendering { kind, namespace, name, warnings, outcome: Outcome::Refused(refusal) }
     }
 
-    /// What the controller makes of a resource of a kind; `held` is what the cluster held before.
+    /// What the controller makes of a resource of this kind; `held` is what the cluster held before.
     pub(crate) fn of(
         cluster: &Cluster,
         kind: Kind,
@@ -72,7 +72,7 @@ impl Rendering {
         let Admitted { key: Key { namespace, name, .. }, object, arrival, warnings, .. } = admitted;
         let defaulted = (!matches!(arrival, Arrival::Deleted)).then_some(object);
         let mut copied = std::mem::take(&mut passes.copied).standing_in(templates(&passes.objects));
-        // What stays as the cluster held it may have values that were copied long ago.
+        // An object that stays as the cluster held it may contain values that were copied long ago.
         let is_kept = |object: &&Value| !held.is_empty() && held.find(&Key::of(object)).is_some();
         let kept = passes.objects.iter().filter(is_kept).flat_map(storage::pod_templates);
         copied.extend(storage::secrets_in_live(cluster, &namespace, kept));
@@ -90,12 +90,12 @@ impl Rendering {
         Key::new(self.kind, &self.namespace, &self.name)
     }
 
-    /// Whether it is of a kind of which nothing is made.
+    /// Whether it is of a kind from which nothing is rendered.
     pub fn is_fact(&self) -> bool {
         kinds::KINDS.iter().any(|known| known.kind == self.kind && matches!(known.reconcile, Reconcile::Stored))
     }
 
-    /// With what schema, defaulting or validating webhook refuses the resource, or an update of it.
+    /// Why the schema, the defaulting webhook or the validating webhook refuses the resource, or an update of it.
     pub const fn refusal(&self) -> Option<&Refusal> {
         match &self.outcome {
             Outcome::Refused(refusal) | Outcome::UpdateRefused(refusal, _) => Some(refusal),
@@ -103,7 +103,7 @@ impl Rendering {
         }
     }
 
-    /// What became of the resource, if it is stored.
+    /// The outcome for the resource, if it is stored.
     pub fn reconciliation(&self) -> Option<&Reconciliation> {
         match &self.outcome {
             Outcome::Refused(_) => None,
@@ -111,7 +111,7 @@ impl Rendering {
         }
     }
 
-    /// What became of the resource, to be changed, if it is stored.
+    /// The outcome for the resource, if it is stored, for changing it.
     pub fn reconciliation_mut(&mut self) -> Option<&mut Reconciliation> {
         match &mut self.outcome {
             Outcome::Refused(_) => None,
@@ -123,47 +123,47 @@ impl Rendering {
         Some(&self.reconciliation()?.passes)
     }
 
-    /// With what admission refuses the resource, or its controller fails.
+    /// Why admission refuses the resource, or its controller fails.
     pub fn failure(&self) -> Option<&str> {
         self.refusal().map(Refusal::text).or(self.error().map(ControllerError::text))
     }
 
-    /// The resource as it is stored after admission; nothing if it is refused or being deleted.
+    /// The resource as stored after admission; `None` if it is refused or being deleted.
     pub fn defaulted(&self) -> Option<&Value> {
         self.reconciliation()?.defaulted.as_ref()
     }
 
-    /// Error of the last pass.
+    /// The error of the last pass.
     pub fn error(&self) -> Option<&ControllerError> {
         self.passes()?.error.as_ref()
     }
 
-    /// Warning events, `Warning <reason> <message>`, each once.
+    /// Warning events in the form `Warning <reason> <message>`, each once.
     pub fn events(&self) -> &[String] {
         self.passes().map_or(&[], |passes| &passes.events)
     }
 
-    /// Status after the first pass; nothing has reported yet.
+    /// The status after the first pass, when no object has reported anything yet.
     pub fn initial_status(&self) -> Option<&Status> {
         self.passes()?.initial_status.as_ref()
     }
 
-    /// Status once everything created is ready and nothing changes any more.
+    /// The status when everything created is ready and nothing changes any more.
     pub fn status(&self) -> Option<&Status> {
         self.passes()?.status.as_ref()
     }
 
-    /// The resource in the end, where the controller changes more of it than the status.
+    /// The resource in the end, if the controller changes more of it than the status.
     pub fn stored(&self) -> Option<&Value> {
         self.passes()?.stored.as_ref()
     }
 
-    /// Objects created, in order of creation.
+    /// The created objects, in the order of their creation.
     pub fn objects(&self) -> &[Value] {
         self.passes().map_or(&[], |passes| &passes.objects)
     }
 
-    /// How each of the objects stands in the cluster, if that is asked for.
+    /// The state of each object in the cluster, if it was asked for.
     pub fn states(&self) -> &[State] {
         self.passes().map_or(&[], |passes| &passes.states)
     }
@@ -178,8 +178,8 @@ impl Rendering {
         self.passes().map_or(&[], |passes| &passes.deleted)
     }
 
-    /// What was assumed or left out while the objects were built because a document is not in the input, and errors that
-    /// the controller only logs.
+    /// Assumptions made while the objects were built because a document is not in the input, and errors that the controller only
+    /// logs.
     pub fn notes(&self) -> &[String] {
         self.passes().map_or(&[], |passes| &passes.notes)
     }
@@ -189,29 +189,29 @@ impl Rendering {
         self.passes().map_or(&[], |passes| &passes.unlisted)
     }
 
-    /// What only the code of its kind knows of it, in the type of the kind.
+    /// Details that only the code of its kind knows, in the kind's own type.
     pub(crate) fn details<T: std::any::Any>(&self) -> Option<&T> {
         self.passes()?.details.get()
     }
 
-    /// The way that requests take inside of the resource, if there is one.
+    /// The path of requests inside the resource, if there is one.
     pub(crate) fn flow(&self) -> Option<Flow> {
         let spec = self.defaulted()?.spec()?;
         (kinds::properties(self.kind).flow)(spec, &self.passes()?.details)
     }
 
-    /// Pod templates after the pod webhook, for each workload whose pods it sees.
+    /// The pod templates after the pod webhook, for each workload whose pods the webhook sees.
     pub fn injected(&self) -> &[Injected] {
         self.reconciliation().map_or(&[], |reconciliation| &reconciliation.injected)
     }
 
-    /// What controller and webhook copy of Secrets into the templates, and quote of them.
+    /// The values of Secrets that controller and webhook copy into the templates or quote.
     pub fn copied(&self) -> &Copied {
         static NOTHING: Copied = Copied::nothing();
         self.reconciliation().map_or(&NOTHING, |reconciliation| &reconciliation.copied)
     }
 
-    /// What becomes of the objects that the cluster holds.
+    /// What happens to the objects that the cluster holds.
     pub fn changes(&self) -> Option<&Changes> {
         self.reconciliation()?.changes.as_deref()
     }
@@ -230,12 +230,12 @@ impl Rendering {
         self.status()?.get()
     }
 
-    /// What the controller of an InferenceService decided on its way; `None` when it is refused.
+    /// What the controller of an InferenceService decided on the way; `None` if it is refused.
     pub fn decisions(&self) -> Option<&Decisions> {
         self.details()
     }
 
-    /// Adds what the pod webhook makes of the pods.
+    /// Adds the pods after the pod webhook.
     pub fn inject(&mut self, cluster: &Cluster) {
         let (kind, namespace) = (self.kind, self.namespace.clone());
         let Some(Reconciliation { defaulted: Some(stored), passes, injected, copied, .. }) = self.reconciliation_mut()
@@ -252,15 +252,15 @@ impl Rendering {
         *copied = all.standing_in(templates(&passes.objects).chain(accepted));
     }
 
-    /// Marks the values of Secrets that were others before.
+    /// Marks the values of Secrets that differ from those in `before`.
     pub(crate) fn mark_changed_secrets(&mut self, before: &Copied) {
         if let Some(reconciliation) = self.reconciliation_mut() {
             reconciliation.copied.mark_changed(before);
         }
     }
 
-    /// Replaces the values of Secrets that controller and webhook copy into templates by the names of the Secrets, and those
-    /// that errors, events and refusals quote.
+    /// Replaces the values of Secrets that controller and webhook copy into templates with the names of the Secrets, and likewise
+    /// those that errors, events and refusals quote.
     pub fn hide_secrets(&mut self) {
         if let Some(reconciliation) = self.reconciliation_mut() {
             reconciliation.hide_secrets();
@@ -278,7 +278,7 @@ impl Reconciliation {
         for text in passes.events.iter_mut().chain(&mut passes.notes) {
             *text = copied.hide_in_text(text);
         }
-        // What a status quotes it has of the error.
+        // A status can only quote them as part of the error.
         let fails = passes.error.is_some();
         for status in passes.initial_status.iter_mut().chain(&mut passes.status).filter(|_| fails) {
             status.change_messages(&|text| copied.hide_in_text(text));

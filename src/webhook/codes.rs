@@ -12,7 +12,7 @@ macro_rules! codes {
 }
 
 codes! {
-    // What is wrong before a document is looked at.
+    // Found before the content of a document is looked at.
     BROKEN_YAML "KSV001" "broken-yaml"
         "The text is no YAML as kubectl reads it, so nothing can be told about the document. The other documents of the file \
          are looked at all the same."
@@ -48,11 +48,11 @@ codes! {
         "The program that makes the objects of this folder has failed."
     PROJECT_OPTION "KSV016" "unknown-project-option"
         "Nothing reads this option of the project file; it is probably misspelt."
-    // What the API server does first.
+    // Found by the API server before the webhooks.
     UNKNOWN_FIELD "KSV101" "unknown-field"
         "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
          such a document unless told otherwise with --validate=warn."
-    // What the defaulting webhook refuses.
+    // Refused by the defaulting webhook.
     WRONG_TYPE "KSV201" "wrong-type"
         "The defaulting webhook reads the document into Go types before the API server compares it with the schema, so a \
          value of a wrong type is refused in the words of Go's JSON decoder."
@@ -67,7 +67,7 @@ codes! {
     CONFIG_NOT_READ "KSV205" "config-not-read"
         "No controller of InferenceServices reads this part of the ConfigMap; names in it are compared without regard to \
          upper and lower case."
-    // What the schema refuses.
+    // Refused by the schema.
     SCHEMA_TYPE "KSV301" "schema-type"
         "The value is not of the type that the schema has for the field."
     SCHEMA_REQUIRED "KSV302" "schema-required"
@@ -84,14 +84,14 @@ codes! {
         "The schema has a rule about several fields together, which does not hold."
     METADATA "KSV308" "metadata"
         "The API server checks name, namespace, labels, annotations, owners and finalizers of every object, whatever its kind."
-    // What the validating webhook refuses on updates.
+    // Updates refused by the validating webhook.
     MODE_CHANGE "KSV401" "mode-change"
         "The deployment mode of a service is fixed once the controller has recorded it in the status. Up to v0.18 another name of \
          the same mode counts as another mode."
     PREDICTOR_RENAME "KSV402" "predictor-rename"
         "The name of the predictor may change only together with the model, since the old predictor is replaced step by \
          step by one of another name."
-    // What the validating webhook refuses.
+    // Refused by the validating webhook.
     NAME "KSV403" "name"
         "The name becomes part of host names and of the names of child objects, so it must begin with a letter and use \
          lower case letters, digits and dashes only."
@@ -142,7 +142,7 @@ codes! {
     CANARY "KSV423" "canary"
         "A canary is a predictor of its own beside the stable one. It has a name and a share of the traffic, its replicas \
          are fixed, and it needs an implementation of its own."
-    // What the webhooks of services for large language models refuse.
+    // Refused by the webhooks of LLMInferenceServices.
     LLM_ROUTE "KSV430" "llm-route"
         "A service has routes of its own or managed ones, and a managed route follows the Gateways that the service names."
     LLM_GROUP "KSV431" "llm-group"
@@ -169,7 +169,7 @@ codes! {
         "All texts of a config are templates, which the webhook tries on a service that has every block."
     LLM_PRESET "KSV442" "llm-preset"
         "A config with a preset's name replaces the preset. Write one of your own and name it in baseRefs instead."
-    // What the webhooks of graphs and trained models refuse.
+    // Refused by the webhooks of InferenceGraphs and TrainedModels.
     GRAPH_ROOT "KSV451" "graph-root"
         "Every request to a graph begins in the node called root."
     STEP_NAME "KSV452" "step-name"
@@ -183,12 +183,12 @@ codes! {
          InferenceService itself."
     MODEL_MEMORY "KSV456" "model-memory"
         "The memory of a trained model is reserved when it is created, so it cannot change: delete it and create it again."
-    // What the webhooks of serving runtimes refuse.
+    // Refused by the webhooks of serving runtimes.
     RUNTIME_PRIORITY "KSV501" "runtime-priority"
         "Of several runtimes that select the same format themselves, the priority decides; equal ones leave it open."
     RUNTIME_MULTI_NODE "KSV502" "runtime-multi-node"
         "A runtime with workerSpec runs a model on several nodes."
-    // What the tool refuses by itself.
+    // Refused by the tool itself.
     UNKNOWN_KIND "KSV901" "unknown-kind"
         "The release does not have this kind of object, so no cluster of that release can hold it."
     MISSPELT_KIND "KSV902" "misspelt-kind"

@@ -1,4 +1,4 @@
-//! Rules about containers that hold for services and runtimes alike.
+//! Rules about containers that apply to services and runtimes alike.
 
 use crate::Map;
 use crate::api::{Container, Worker};
@@ -7,18 +7,17 @@ use crate::object::ControllerError;
 use crate::object::fields::text;
 use crate::schema::quote;
 
-/// Annotation that names more resources that are GPUs, as a JSON list.
+/// The annotation that names additional GPU resources, as a JSON list.
 pub const GPU_TYPES: &str = "serving.kserve.io/gpu-resource-types";
 
-/// Resources that count as GPUs for one service or runtime.
+/// The resources that count as GPUs for one service or runtime.
 pub struct GpuTypes<'a> {
     known: &'a [String],
     more: Vec<String>,
 }
 
 impl<'a> GpuTypes<'a> {
-    /// The types of the cluster and those of the annotation. The error is the text for an annotation that
-    /// is no list of names.
+    /// The types of the cluster and those in the annotation. The error is the text for an annotation that is not a list of names.
     pub fn of(known: &'a [String], annotations: &Map) -> Result<GpuTypes<'a>, ControllerError> {
         let annotation = text(annotations, GPU_TYPES);
         if annotation.is_empty() {
@@ -40,7 +39,7 @@ impl<'a> GpuTypes<'a> {
         }
     }
 
-    /// A resource of a container that is neither ordinary nor a GPU that is known: the list and the name.
+    /// A resource of a container that is neither an ordinary one nor a known GPU: the list (`requests` or `limits`) and the name.
     pub fn unknown_in<'c>(&self, container: Container<'c>) -> Option<(&'static str, &'c str)> {
         let resources = container.resources()?;
         [("limits", resources.limits()), ("requests", resources.requests())].into_iter().find_map(|(list, amounts)| {
@@ -55,7 +54,7 @@ impl<'a> GpuTypes<'a> {
     }
 }
 
-/// The sizes of a worker that are too small: the field of each, and what is wrong.
+/// The parallel sizes of a worker that are too small: the field of each, and what is wrong.
 pub fn small_parallel_sizes(worker: Worker<'_>) -> impl Iterator<Item = (&'static str, String)> {
     let sizes = [
         ("pipelineParallelSize", "PipelineParallelSize", worker.pipeline_parallel_size()),
@@ -67,7 +66,7 @@ pub fn small_parallel_sizes(worker: Worker<'_>) -> impl Iterator<Item = (&'stati
     })
 }
 
-/// Position of the first variable of that name.
+/// The position of the first variable with this name.
 pub fn has_variable(container: Container<'_>, name: &str) -> Option<usize> {
     container.env().position(|variable| variable.name() == name)
 }
@@ -75,7 +74,7 @@ pub fn has_variable(container: Container<'_>, name: &str) -> Option<usize> {
 /// Variables that change which code a container runs.
 const BLOCKED: [&str; 1] = ["PYTHONPATH"];
 
-/// Positions and texts of the blocked variables of a container.
+/// The positions of the blocked variables of a container, with the texts that refuse them.
 pub fn blocked_variables(container: Container<'_>) -> impl Iterator<Item = (usize, String)> {
     let blocked = container.env().enumerate().filter(|(_, variable)| BLOCKED.contains(&variable.name()));
     blocked.map(move |(at, variable)| {

@@ -1,15 +1,15 @@
-//! Where a field belongs that stands at the wrong level.
+//! Finds where a field at the wrong level belongs.
 
 use crate::object::{Path, PathStep};
 use crate::schema::{StructId, Type, Types};
 use crate::{Map, Value};
 
-/// The path of the object that has a field such as the unknown one at `path`: the nearest one around it, or else the only
-/// one beside it in the document `object`, whose type is `root`.
+/// The path of the object to which the unknown field at `path` belongs: the nearest enclosing object that has such a field, or
+/// else the only one elsewhere in the document `object`, whose type is `root`.
 pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option<Path> {
     let (PathStep::Key(name), parents) = path.0.split_last()? else { return None };
     let has_field = |id: StructId| types.structs.get(id).and_then(|owner| owner.field(name)).is_some_and(|f| !f.pruned);
-    // The objects on the way, each with the number of steps that lead to it.
+    // The enclosing objects, each with its depth.
     let mut owners = Vec::new();
     let root = Type::Struct(root);
     let (mut ty, mut members) = (&root, Some(object));
@@ -27,7 +27,7 @@ pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option
         (ty, value) = (next, found);
         members = value.and_then(Value::as_object);
     }
-    // The fields of the whole document, such as its kind, are nobody's to misplace.
+    // Fields of the whole document, such as its kind, do not count as misplaced.
     let around = owners.iter().rev().find(|(depth, id)| *depth > 0 && has_field(*id));
     if let Some((depth, _)) = around {
         return Some(Path(parents.iter().take(*depth).cloned().collect()));

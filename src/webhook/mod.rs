@@ -1,4 +1,4 @@
-//! What API server and webhooks share for all kinds, and the webhook of pods.
+//! What the API server and webhooks do for all kinds, and the pod webhook.
 
 pub mod codes;
 pub(crate) mod containers;
@@ -13,5 +13,5 @@ pub use pipeline::{Admission, Request, Stages, examine_other};
 pub use refusal::Refusal;
 pub use runtimes::{check_runtime, check_storage_container, examination};
 
-/// The versions in which the API server has serving runtimes and storage containers.
+/// The API versions in which the API server has serving runtimes and storage containers.
 const RUNTIME_VERSIONS: &[&str] = &["serving.kserve.io/v1alpha1"];

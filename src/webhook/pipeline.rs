@@ -1,8 +1,8 @@
-//! The stages of admission, the same for every kind of resource.
+//! The stages of admission, which are the same for every kind of resource.
 //!
 //! A resource goes through four stages: the API server drops unknown fields and sets the schema's defaults; the defaulting
-//! webhook, where a kind has one, decodes it into Go types, changes it and sends it back; the API server compares it with the
-//! schema; the validating webhook checks it. The first that refuses decides.
+//! webhook, if the kind has one, decodes it into Go types, changes it and sends it back; the API server validates it against the
+//! schema; the validating webhook checks it. The first stage that refuses it decides.
 
 use super::refusal::Refusal;
 use super::report::Report;
@@ -13,44 +13,44 @@ use crate::object::{Path, role};
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
 
-/// What admission of one kind does in the stages.
+/// What the stages of admission do for one kind.
 #[derive(Debug)]
 pub struct Stages {
-    /// The `apiVersion`s in which the API server of a release takes the kind, the first of which it stores.
+    /// The `apiVersion`s in which the API server of a release accepts the kind; it stores the first.
     pub versions: &'static [&'static str],
     /// The kind's root in the tables of types.
     pub root: fn(&Types) -> StructId,
     /// Whether a defaulting webhook decodes the resource into Go types and back.
     pub through: Through,
-    /// What is looked at before anything else.
+    /// Checks made before anything else.
     pub first: fn(&Request<'_>, &Map, &mut Report),
     /// The defaulting webhook.
     pub default: fn(&Request<'_>, &mut Map, &mut Report),
     /// The validating webhook.
     pub validate: fn(&Request<'_>, &Map, &mut Report),
-    /// What storing it writes.
+    /// Changes made when the object is stored.
     pub finish: fn(&mut Map),
 }
 
-/// What admission is asked for.
+/// A request to admission.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     pub cluster: &'a Cluster,
-    /// The resource as it is stored before an update.
+    /// The resource as stored before an update.
     pub old: Option<&'a Map>,
 }
 
-/// The answer to creating or updating a resource.
+/// The answer to a create or update of a resource.
 #[derive(Debug, Clone)]
 pub struct Admission {
-    /// Admission warnings, given with and without a refusal.
+    /// Admission warnings, which are returned with or without a refusal.
     pub warnings: Vec<Diagnostic>,
     /// The object as stored, or the refusal.
     pub outcome: Result<Value, Refusal>,
 }
 
 impl Stages {
-    /// Admits a resource as API server and webhooks would.
+    /// Admits a resource as the API server and the webhooks would.
     pub fn admit(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
         if let Some(refusal) = self.unknown_version(object) {
             return Admission { warnings: Vec::new(), outcome: Err(refusal.into()) };
@@ -60,7 +60,7 @@ impl Stages {
         answer(stored, report).0
     }
 
-    /// Admits a resource, and lists everything that is wrong with it rather than only what the cluster says.
+    /// Admits a resource, and lists everything that is wrong with it, not only what the cluster reports.
     pub fn examine(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
         if let Some(refusal) = self.unknown_version(object) {
             return (Admission { warnings: Vec::new(), outcome: Err(refusal.clone().into()) }, vec![refusal]);
@@ -70,13 +70,13 @@ impl Stages {
         answer(stored, report)
     }
 
-    /// The resource after the stages, as far as they get with one that they refuse.
+    /// The resource after the stages; if one refuses it, as far as they get.
     pub fn defaulted(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Value {
         Value::Object(self.run(cluster, object, existing, &mut Report::new(true)))
     }
 
-    /// A stored resource as the API server of this release gives it to its controllers: without what its definition does not
-    /// know.
+    /// A stored resource as the API server of this release returns it to its controllers: without fields that its definition does
+    /// not know.
     pub fn read(&self, cluster: &Cluster, stored: &Value) -> Value {
         let types = Types::of(cluster.release.input.fields);
         let empty = Map::new();
@@ -110,13 +110,13 @@ impl Stages {
         if report.is_complete() {
             return object;
         }
-        // Without the values that Go could not read, the schema would complain about the wrong things.
+        // With values that Go could not read, the schema would complain about the wrong things.
         if !is_broken {
             let violations = self.violations(types, &object, request.old.is_some(), report.keeps_all());
             report.violations(violations);
         }
         if self.through == Through::ApiServer && report.refusal.is_none() {
-            // Of what the schema lets pass the validating webhook cannot decode all: it has whole numbers of 32 bits.
+            // The validating webhook cannot decode everything that passes the schema: its whole numbers have 32 bits.
             for fault in schema::by_weight(schema::object(types, root, &object, Through::GoTypes).faults) {
                 report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
             }
@@ -130,8 +130,8 @@ impl Stages {
 }
 
 impl Stages {
-    /// What the schema says against an object. Answers to kinds without a defaulting webhook were recorded without the checks of metadata,
-    /// so these are only made if everything that is wrong is listed.
+    /// The violations of the schema by an object. For kinds without a defaulting webhook, the answers were recorded without
+    /// checks of metadata, so these checks are made only if everything that is wrong is listed.
     fn violations<'s>(
         &self,
         types: &'s Types,
@@ -151,7 +151,7 @@ impl Stages {
     }
 }
 
-/// What the cluster answers where `stored` came through the stages with a report, and everything that was found.
+/// The cluster's answer for an object that came through the stages as `stored` with this report, and all findings.
 pub fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
     let found = report.diagnostics;
     let of = |is_wanted: fn(&&Diagnostic) -> bool| found.iter().filter(is_wanted).cloned().collect();
@@ -162,7 +162,7 @@ pub fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
     (Admission { warnings: of(|found| found.severity == Severity::Warning), outcome }, found)
 }
 
-/// Why a document of a kind that is known cannot be sent: the cluster has its kind in other versions.
+/// The finding for a document of a known kind that cannot be sent because the cluster has the kind in other versions.
 pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> {
     let version = role::api_version(object);
     let message = format!("no matches for kind \"{}\" in version \"{version}\"", role::kind(object));
@@ -173,11 +173,11 @@ pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> 
     })
 }
 
-/// What is to be said about a document that is of no known kind: what was probably meant.
+/// The finding for a document of an unknown kind: what was probably meant.
 pub fn examine_other(object: &Value) -> Option<Diagnostic> {
     let (message, help) = role::misspelt(object)?;
     let meant = help.as_deref().and_then(|help| help.strip_prefix("did you mean ")?.strip_suffix('?'));
-    // The name of a group stands in another field.
+    // The name of a group belongs in another field.
     let meant = meant.filter(|meant| !meant.contains('.'));
     let mend = meant.map(|meant| Mend::safe(Change::Write { path: Path::keys(["kind"]), value: meant.into() }));
     Some(Diagnostic {

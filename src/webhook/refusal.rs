@@ -1,10 +1,10 @@
-//! Why API server and webhooks refuse a document.
+//! Why the API server or a webhook refuses a document.
 
 use std::fmt;
 
 use crate::object::diagnostic::Diagnostic;
 
-/// A refusal of a document, in the words of API server or webhook, with the places in the document that it is about.
+/// A refusal of a document, in the words of the API server or webhook, with the places in the document that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     text: String,
@@ -12,7 +12,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal in these words, of the whole document.
+    /// A refusal of the whole document with this text.
     pub fn new(text: impl Into<String>) -> Refusal {
         Refusal { text: text.into(), reasons: Vec::new() }
     }
@@ -22,17 +22,17 @@ impl Refusal {
         Refusal { text, reasons }
     }
 
-    /// What the user is told.
+    /// The message that the user gets.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What the user is told.
+    /// The message that the user gets.
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// What is wrong, each with its place. What is wrong besides is not told, as the cluster does not tell it either.
+    /// What is wrong, each with its place. Further faults are not listed, because the cluster does not report them either.
     pub fn reasons(&self) -> &[Diagnostic] {
         &self.reasons
     }

@@ -1,4 +1,4 @@
-//! What the stages of admission say about a document.
+//! The findings of the stages of admission about a document.
 
 use std::collections::HashSet;
 
@@ -8,46 +8,46 @@ use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severit
 use crate::object::{Path, PathStep};
 use crate::schema::{Unknown, Violation, ViolationKind};
 
-/// What the API server tells of a webhook that looks at the first item of a list without items.
+/// The message about a webhook that accesses the first item of an empty list, as the API server returns it.
 pub const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
 
-/// Collects findings. For the cluster only its warnings and the first refusal count; the others are kept on request.
+/// Collects findings. For the cluster only the warnings and the first refusal count; the others are kept on request.
 #[derive(Debug, Default)]
 pub struct Report {
     keep_all: bool,
-    /// The annotations that the document has, and not only what is stored of it.
+    /// The annotations of the document as written, including those that are not stored.
     pub written_annotations: HashSet<String>,
-    /// The framework field that became `model`: findings about `model` are about that field.
+    /// The framework field that became `model`: findings about `model` are reported at that field.
     converted: Option<&'static str>,
-    /// With what the cluster refuses the document; the reasons are among the findings.
+    /// Why the cluster refuses the document; the reasons are among the findings.
     pub refusal: Option<String>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether the latest finding is kept, and what is told of it still counts.
+    /// Whether the latest finding is kept, so that details about it are added.
     keeps_latest: bool,
 }
 
 impl Report {
-    /// A report that keeps all findings, or only what the cluster says.
+    /// A report that keeps all findings, or only what the cluster reports.
     pub fn new(keep_all: bool) -> Report {
         Report { keep_all, ..Report::default() }
     }
 
-    /// Whether the outcome is clear and nothing more is wanted.
+    /// Whether the outcome is clear and nothing more is needed.
     pub fn is_complete(&self) -> bool {
         self.refusal.is_some() && !self.keep_all
     }
 
-    /// Whether everything that is wrong is wanted, not only what the cluster says.
+    /// Whether everything that is wrong is to be reported, not only what the cluster reports.
     pub const fn keeps_all(&self) -> bool {
         self.keep_all
     }
 
-    /// Notes that the field `framework` of the predictor became `model`.
+    /// Records that the field `framework` of the predictor became `model`.
     pub fn converted(&mut self, framework: &'static str) {
         self.converted = Some(framework);
     }
 
-    /// The document is refused with this text, unless it was refused before.
+    /// Refuses the document with this text, unless it was refused before.
     pub fn refuse(&mut self, code: &'static Code, path: Path, message: impl Into<String>) {
         let message = message.into();
         let first = self.refusal.is_none();
@@ -57,7 +57,7 @@ impl Report {
         self.add(code, Severity::Error, path, message, None, first);
     }
 
-    /// The document is refused with one text for several reasons, unless it was refused before.
+    /// Refuses the document with one text for several reasons, unless it was refused before.
     pub fn refuse_together(&mut self, refusal: String, reasons: impl Iterator<Item = (&'static Code, Path, String)>) {
         let first = self.refusal.is_none();
         if first {
@@ -68,7 +68,7 @@ impl Report {
         }
     }
 
-    /// The document is refused for a value of another type than Go has there. A text without quotes is one with them.
+    /// Refuses the document for a value whose type Go does not have there. `message` is put in quotes unless it has them.
     pub fn wrong_type(&mut self, path: Path, message: impl Into<String>) {
         let message = message.into();
         let is_bare_text = ["number into", "bool into"].iter().any(|from| message.contains(from))
@@ -80,14 +80,14 @@ impl Report {
         }
     }
 
-    /// Tells where in another document the latest finding stands, if that is there.
+    /// Sets the place in another document, if that exists, where the fault of the latest finding is.
     pub fn elsewhere(&mut self, document: Key, path: Path) {
         if let Some(latest) = self.latest() {
             latest.elsewhere = Some((document, path));
         }
     }
 
-    /// Notes the annotations of a document as it is written.
+    /// Records the annotations of a document as written.
     pub fn note_annotations(&mut self, document: &crate::Map) {
         if self.keep_all {
             let annotations = document.get("metadata").and_then(|metadata| metadata.get("annotations")?.as_object());
@@ -95,7 +95,7 @@ impl Report {
         }
     }
 
-    /// Tells how the document of the latest finding can be mended.
+    /// Sets how the document of the latest finding can be fixed.
     pub fn mend(&mut self, mend: Mend) {
         if self.keeps_latest {
             let as_written = |change| match change {
@@ -113,14 +113,14 @@ impl Report {
         }
     }
 
-    /// Adds what helps against the latest finding.
+    /// Adds advice to the latest finding.
     pub fn help(&mut self, text: &str) {
         if let Some(latest) = self.latest() {
             latest.help = Some(text.to_owned());
         }
     }
 
-    /// Adds a place that takes part in the latest finding: of the same document, or of another.
+    /// Adds another place to the latest finding, in the same document or in another.
     pub fn relate(&mut self, document: Option<Key>, path: Path, message: &str) {
         let path = if document.is_none() { self.as_written(path) } else { path };
         if let Some(latest) = self.latest() {
@@ -128,12 +128,12 @@ impl Report {
         }
     }
 
-    /// The API server shows a warning beside its answer.
+    /// Adds a warning that the API server returns with its answer.
     pub fn warn(&mut self, code: &'static Code, path: Path, message: impl Into<String>) {
         self.add(code, Severity::Warning, path, message.into(), None, false);
     }
 
-    /// Warns about fields that the API server dropped. `owner` tells to which object a field at the wrong level belongs.
+    /// Warns about fields that the API server dropped. `owner` returns the object to which a field at the wrong level belongs.
     pub fn unknown(&mut self, fields: Vec<Unknown>, owner: impl Fn(&Path) -> Option<Path>) {
         for unknown in fields {
             let message = format!("unknown field \"{}\"", unknown.text);
@@ -154,7 +154,7 @@ impl Report {
         }
     }
 
-    /// The API server refuses the document with all violations of the schema at once.
+    /// Refuses the document for all violations of the schema at once, as the API server does.
     pub fn violations(&mut self, violations: Vec<Violation>) {
         if violations.is_empty() {
             return;
@@ -225,12 +225,12 @@ impl Report {
     }
 }
 
-/// How alike two words are of which one is taken for the other.
+/// The similarity from which on one word is taken for another.
 pub const ALIKE: f64 = 0.8;
-/// How alike they are where one is worth a question.
+/// The similarity from which on a suggestion is worth making.
 const SIMILAR: f64 = 0.6;
 
-/// The one of the words that is most like another, and how much; none if two are.
+/// The word that is most similar to `word`, and the similarity; `None` if `known` is empty or two words are equally similar.
 pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<(&'w str, f64)> {
     let likeness = |known: &str| {
         if known.eq_ignore_ascii_case(word) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, word) }
@@ -245,21 +245,21 @@ pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     }
 }
 
-/// The known field that was meant, if it is one.
+/// The known field that was meant, if there is a single one.
 fn meant(unknown: &Unknown) -> Option<(&'static str, f64)> {
     let Some(PathStep::Key(name)) = unknown.path.0.last() else { return None };
     closest(name, unknown.known.iter().copied()).filter(|(_, likeness)| *likeness >= SIMILAR)
 }
 
-/// The value that was meant instead of one that the schema does not support, if it is one.
+/// The value that was meant instead of one that the schema does not support, if there is one.
 fn supported(message: &str) -> Option<&str> {
     let (found, known) = message.split_once("Unsupported value: \"")?.1.split_once("\": supported values: ")?;
     let known = known.split('"').skip(1).step_by(2);
     closest(found, known).filter(|(_, likeness)| *likeness >= ALIKE).map(|(known, _)| known)
 }
 
-/// The known field that was probably meant, or where the field belongs: another spelling in the same place is likelier than
-/// another place, and that is likelier than another name.
+/// The known field that was probably meant, or the place where the field belongs. A different spelling in the same place is
+/// likelier than another place, which is likelier than another name.
 fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
     let Some(PathStep::Key(name)) = unknown.path.0.last() else { return None };
     let likeness = |known: &str| {
@@ -273,7 +273,7 @@ fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Optio
     meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(SIMILAR))
 }
 
-/// A path from its text, such as `spec.predictor.containers[0].name`.
+/// Parses a path such as `spec.predictor.containers[0].name`.
 pub fn at(text: &str) -> Path {
     let mut steps = Vec::new();
     for part in text.split('.') {

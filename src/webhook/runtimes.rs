@@ -1,5 +1,5 @@
-//! Schema and webhooks of serving runtimes and storage containers. A runtime that is already in the
-//! cluster never meets them again, so only a document is checked here, not what rendering uses.
+//! The schema and webhooks of serving runtimes and storage containers. A runtime that is already in the cluster does not go
+//! through them again, so only documents are checked here, not what rendering uses.
 
 use super::codes;
 use super::containers::{GpuTypes, blocked_variables, has_variable, small_parallel_sizes};
@@ -15,10 +15,10 @@ use crate::object::keys::{MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::schema::{self, StructId, Through, Types, quote};
 use crate::{Map, Value};
 
-/// What API server and webhooks say of an object that is a fact of the cluster.
+/// Checks an object that is a fact about the cluster, as the API server and webhooks would.
 pub type Examination = fn(&Cluster, &Value) -> Vec<Diagnostic>;
 
-/// What says whether an object is wrong in itself, if it is a fact of the cluster that has a schema.
+/// The check for an object that is a fact about the cluster and has a schema.
 pub fn examination(object: &Value) -> Option<Examination> {
     match Kind::of(object)? {
         kind if kind.is_runtime() => Some(check_runtime),
@@ -27,9 +27,9 @@ pub fn examination(object: &Value) -> Option<Examination> {
     }
 }
 
-/// What API server and webhook say about a ServingRuntime or ClusterServingRuntime that is applied to the
-/// cluster: unknown fields, violations of the schema, and the webhook's rules against the runtimes of the
-/// same kind and namespace that the cluster holds (a runtime is not compared with itself).
+/// The findings of the API server and the webhook about a ServingRuntime or ClusterServingRuntime that is applied to the cluster:
+/// unknown fields, violations of the schema, and the webhook's rules in relation to the other runtimes of the same kind and
+/// namespace in the cluster.
 pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
     if let Some(refusal) = super::pipeline::unknown_version(runtime, super::RUNTIME_VERSIONS) {
         return vec![refusal];
@@ -40,7 +40,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
     let mut report = Report::new(true);
     let runtime = check_schema(types, root, runtime, &mut report);
     if report.refusal.is_none() {
-        // The schema lets numbers through that the Go types do not hold.
+        // The schema accepts numbers that the Go types cannot hold.
         let decoded = schema::object(types, root, &runtime, Through::GoTypes);
         for fault in schema::by_weight(decoded.faults) {
             report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
@@ -52,7 +52,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
     report.diagnostics
 }
 
-/// What the API server says about a ClusterStorageContainer; it has no webhook.
+/// The findings of the API server about a ClusterStorageContainer, which has no webhook.
 pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diagnostic> {
     if let Some(refusal) = super::pipeline::unknown_version(container, super::RUNTIME_VERSIONS) {
         return vec![refusal];
@@ -63,7 +63,7 @@ pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diag
     report.diagnostics
 }
 
-/// Prunes, sets defaults and compares with the schema.
+/// Prunes the object, sets defaults, and validates it against the schema.
 fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Report) -> Map {
     let empty = Map::new();
     let input = object.as_object().unwrap_or(&empty);
@@ -120,12 +120,12 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
     }
 }
 
-/// The formats that a runtime selects by itself.
+/// The formats for which a runtime can be selected automatically.
 fn selected<'a>(spec: RuntimeSpec<'a>) -> impl Iterator<Item = (usize, SupportedModelFormat<'a>)> + use<'a> {
     spec.supported_model_formats().enumerate().filter(|(_, format)| format.auto_select())
 }
 
-/// A format that stands twice in a runtime, with different priorities. The first entry of a format counts.
+/// A format that a runtime lists twice, with different priorities. The first entry of a format counts.
 fn differing_priorities(spec: RuntimeSpec<'_>) -> Option<(usize, &str)> {
     selected(spec).find_map(|(index, format)| {
         let name = format.name();
@@ -154,7 +154,7 @@ fn same_priority<'a>(spec: RuntimeSpec<'a>, other: RuntimeSpec<'_>) -> Option<(u
     })
 }
 
-/// What is wrong with a runtime for several nodes.
+/// The faults of a multi-node runtime.
 fn multi_node_faults(
     cluster: &Cluster,
     spec: RuntimeSpec<'_>,
@@ -200,7 +200,7 @@ fn multi_node_faults(
     faults
 }
 
-/// The variables of the head that the controller sets itself.
+/// The variables of the head container that the controller sets itself.
 fn parallel_size_variables(head: Container<'_>, path: &str) -> impl Iterator<Item = (crate::object::Path, String)> {
     ["PIPELINE_PARALLEL_SIZE", "TENSOR_PARALLEL_SIZE"].into_iter().filter_map(move |variable| {
         let index = has_variable(head, variable)?;

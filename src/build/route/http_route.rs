@@ -12,7 +12,7 @@ use crate::object::ObjectView as _;
 use crate::object::{ControllerError, Kind, fields};
 use crate::{Map, Value};
 
-/// One of the routes of a service, in the order of [`Route::all`].
+/// A route of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route {
     Component(Component),
@@ -21,7 +21,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// The routes that a service has: of each component, then its own.
+    /// The routes of a service: those of its components, then its own.
     pub fn all(service: &InferenceService) -> impl Iterator<Item = Route> {
         let components = Component::ALL.into_iter().filter(|component| service.component(*component).is_some());
         components.map(Route::Component).chain([Route::TopLevel])
@@ -35,7 +35,7 @@ impl Route {
         }
     }
 
-    /// The word for the route in error texts.
+    /// How error texts name the route.
     fn word(self) -> &'static str {
         match self {
             Route::Component(component) => component.name(),
@@ -43,7 +43,7 @@ impl Route {
         }
     }
 
-    /// The word for the route in conditions.
+    /// How conditions name the route.
     pub fn label(self, top_level: &'static str) -> &'static str {
         match self {
             Route::Component(Component::Predictor) => "Predictor",
@@ -54,7 +54,7 @@ impl Route {
     }
 }
 
-/// The first port of each protocol of a component's Service. Port 0 counts as none.
+/// The first port for each protocol of a component's Service. Port 0 counts as none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ports {
     rest: Option<i64>,
@@ -62,7 +62,7 @@ pub struct Ports {
 }
 
 impl Ports {
-    /// Reads the ports of a Service. A port is for gRPC by its `appProtocol` or when its name says so.
+    /// Reads the ports of a Service. A port is for gRPC if its `appProtocol` or its name says so.
     pub fn of(service: &Value) -> Ports {
         let mut ports = Ports::default();
         for port in service.ports() {
@@ -78,13 +78,14 @@ impl Ports {
     }
 }
 
-/// What the rules of a route need to know of each component's Service.
+/// Looks up what the rules of a route need to know about each component's Service.
 pub type Target<'a> = &'a dyn Fn(Component) -> Ports;
 
 /// Builds a route.
 ///
 /// # Errors
-/// The controller's text, without the prefix of the ingress step.
+///
+/// The controller's error, without the prefix of the ingress step.
 pub fn build(
     cluster: &Cluster,
     routing: &Routing,
@@ -110,7 +111,7 @@ pub fn build(
     Ok(object(Kind::HttpRoute, &name, service, labels_and_annotations, fields::tree(&spec)))
 }
 
-/// `spec` of an HTTPRoute, as far as the controller writes it.
+/// The `spec` of an HTTPRoute, as far as the controller writes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Spec<'a> {
@@ -119,7 +120,7 @@ struct Spec<'a> {
     rules: Vec<Rule<'a>>,
 }
 
-/// The gateway that takes a route.
+/// The gateway that a route is attached to.
 #[derive(Serialize)]
 struct ParentReference<'a> {
     group: &'static str,
@@ -129,7 +130,7 @@ struct ParentReference<'a> {
 }
 
 impl<'a> ParentReference<'a> {
-    /// The Gateway of `namespace/name`.
+    /// The Gateway named `namespace/name`.
     fn of(gateway: &'a str) -> ParentReference<'a> {
         let (namespace, name) = gateway.split_once('/').unwrap_or_default();
         ParentReference { group: Kind::Gateway.group(), kind: Kind::Gateway.name(), namespace, name }
@@ -154,12 +155,12 @@ struct Match {
 }
 
 impl Match {
-    /// Requests whose path is of this expression.
+    /// Matches requests whose path matches this expression.
     fn path(expression: impl Into<String>) -> Match {
         Match { path: PathMatch { kind: EXPRESSION, value: expression.into() }, headers: None }
     }
 
-    /// Requests by gRPC.
+    /// Matches gRPC requests.
     fn grpc() -> Match {
         let headers = Some([HeaderMatch { kind: EXPRESSION, name: "content-type", value: "^application/grpc.*" }]);
         Match { headers, ..Match::path(r"^/inference\.GRPCInferenceService/.*$") }
@@ -193,7 +194,7 @@ struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    /// Sets headers.
+    /// A filter that sets headers.
     fn set(set: [Header<'a>; 2]) -> Filter<'a> {
         Filter { kind: "RequestHeaderModifier", request_header_modifier: HeaderModifier { set } }
     }
@@ -223,7 +224,7 @@ struct Timeouts {
     request: String,
 }
 
-/// The port of a component's Service at which every protocol is served.
+/// The port of a component's Service that serves every protocol.
 const PORT: i64 = 80;
 
 struct Rules<'a> {
@@ -234,7 +235,7 @@ struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// Hosts and rules of the route of the service itself, whose host is `main`.
+    /// The hosts and rules of the route of the service itself, whose host is `main`.
     fn top_level(&self, main: String) -> Result<(Vec<String>, Vec<Rule<'a>>), ControllerError> {
         let settings = &self.routing.settings;
         let domain = [settings.ingress_domain.as_str()];
@@ -255,7 +256,7 @@ impl<'a> Rules<'a> {
         Ok((hostnames, rules))
     }
 
-    /// The rules that lead to a component: one for each protocol if its Service has both, else one.
+    /// The rules that lead to a component: one for each protocol if its Service has both, otherwise a single one.
     fn to_component(&self, component: Component) -> Vec<Rule<'a>> {
         let all = || Match::path("^/.*$");
         let by_protocol = self.cluster.release.ingress.rules_by_protocol;
@@ -283,7 +284,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The time that a request may take, unless the configuration leaves it to the gateway.
+    /// The timeout of a request, unless the configuration leaves it to the gateway.
     fn timeouts(&self, component: Component) -> Option<Timeouts> {
         let release = &self.cluster.release.ingress;
         if release.route_timeout_switch && self.routing.settings.disable_http_route_timeout {
@@ -294,7 +295,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Whether the gateways took a route, from its `status`; else the verdict for `IngressReady`.
+/// Checks in the `status` whether the gateways accepted a route; returns the verdict for `IngressReady` if they did not.
 pub fn readiness(status: &Value, label: &str) -> Option<Verdict> {
     let parents = status.get("parents").and_then(Value::as_array).filter(|parents| !parents.is_empty());
     let Some(parents) = parents else {

@@ -28,7 +28,7 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
     let mut rules = Vec::new();
     match (has(Component::Transformer), has(Component::Explainer)) {
         (true, explained) => {
-            // The transformer's own host leads to the predictor, and with an explainer first to the explainer.
+            // The transformer's own host leads to the predictor, or to the explainer if there is one.
             let top = rule(name, &transformer, "top level transformer")?;
             let own = rule(&transformer, &predictor, "transformer")?;
             if explained {
@@ -44,13 +44,13 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
     }
     rules.push(rule(&predictor, &predictor, "predictor")?);
     let spec = Spec { ingress_class_name: routing.settings.ingress_class_name.as_deref(), rules };
-    // All annotations of the service, whatever the filter lists say, and no labels.
+    // All annotations of the service, regardless of the filter lists, and no labels.
     let annotations: Map =
         service.metadata.annotations.iter().map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     Ok(object(Kind::Ingress, name, service, (Map::new(), annotations), fields::tree(&spec)))
 }
 
-/// `spec` of an Ingress, as far as the controller writes it.
+/// The `spec` of an Ingress, as far as the controller writes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Spec<'a> {
@@ -66,7 +66,7 @@ struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
-    /// All requests to a host reach port 80 of a Service.
+    /// The rule that sends all requests for a host to port 80 of a Service.
     const fn to(host: String, service: &'a str) -> Rule<'a> {
         let service = ServiceBackend { name: service, port: Port { number: 80 } };
         Rule { host, http: Http { paths: [Path { path: "/", path_type: "Prefix", backend: Backend { service } }] } }

@@ -1,7 +1,7 @@
-//! The objects that route to a service: VirtualService, Ingress, HTTPRoutes; hosts and URLs.
+//! The objects that route to a service: VirtualService, Ingress, HTTPRoutes; their hosts and URLs.
 //!
-//! The functions here build objects and texts; which of them a pass wants, and what conditions it writes, is decided
-//! where the passes are driven.
+//! The functions here build objects and strings. Which of them a pass needs, and which conditions it writes, is decided by the
+//! code that drives the passes.
 
 mod external_name;
 mod http_route;
@@ -19,12 +19,12 @@ use crate::facts::Cluster;
 use crate::object::{Kind, fields};
 use crate::{Map, Value};
 
-/// The in-cluster host of an object of the service's namespace.
+/// The in-cluster host of an object in the service's namespace.
 pub fn cluster_host(cluster: &Cluster, service: &InferenceService, name: &str) -> String {
     format!("{name}.{}.svc.{}", service.metadata.namespace, cluster.settings.cluster_domain)
 }
 
-/// The annotations that reach routing objects.
+/// The annotations that are passed on to routing objects.
 fn annotations(cluster: &Cluster, service: &InferenceService) -> Map {
     let filters = &cluster.config.filters;
     let all = service.metadata.annotations.iter();
@@ -33,7 +33,7 @@ fn annotations(cluster: &Cluster, service: &InferenceService) -> Map {
         .collect()
 }
 
-/// An object of the service's namespace with the controller reference; empty labels and annotations are left out.
+/// An object in the service's namespace with the controller reference; empty labels and annotations are left out.
 fn object(kind: Kind, name: &str, service: &InferenceService, (labels, annotations): (Map, Map), spec: Value) -> Value {
     let filled = |entries: Map| if entries.is_empty() { Value::Null } else { entries.into() };
     let metadata = fields::object([
@@ -46,12 +46,12 @@ fn object(kind: Kind, name: &str, service: &InferenceService, (labels, annotatio
     kind.object([("metadata", metadata), ("spec", spec)])
 }
 
-/// The path before which path-based routes of a service lie: without one trailing slash.
+/// The path below which the path-based routes of a service are, without a trailing slash.
 fn path_prefix(path: &str) -> &str {
     path.strip_suffix('/').unwrap_or(path)
 }
 
-/// Paths of explanation requests.
+/// The expression for the paths of explanation requests.
 const EXPLAIN: &str = r"^/v1/models/[\w-]+:explain$";
-/// The end of explanation requests below a path.
+/// The end of the expression for explanation requests below a path.
 const EXPLAIN_SUFFIX: &str = r"(/v1/models/[\w-]+:explain)$";

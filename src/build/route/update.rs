@@ -1,5 +1,5 @@
-//! What becomes of a routing object that exists: each kind has its own rule for what counts as a change, and for
-//! what is written then. The functions give the object as it is afterwards, `None` if the controller leaves it alone.
+//! What happens to an existing routing object. Each kind has its own rule for what counts as a change, and for what is then
+//! written. The functions return the object after the update, or `None` if the controller leaves it alone.
 
 use crate::Value;
 use crate::engine::derivative::{derives, map_derives};
@@ -7,7 +7,7 @@ use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::release::Ingress;
 
-/// A VirtualService keeps everything but spec, labels and annotations, of which any may differ.
+/// Updates a VirtualService if its spec, labels or annotations differ; everything else is kept.
 pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
     const PARTS: [(&str, &str); 3] = [("", "spec"), ("/metadata", "labels"), ("/metadata", "annotations")];
     let part = |object: &Value, (parent, key): (&str, &str)| object.pointer(parent)?.get(key).filter(is_set).cloned();
@@ -21,8 +21,8 @@ pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
     Some(updated)
 }
 
-/// The ExternalName Service gets the desired spec when it lacks something of the desired object. The time of its
-/// creation counts as such a difference, so that one of a cluster is written with every pass.
+/// Replaces the spec of the ExternalName Service if the existing object lacks something that the desired one has. The creation
+/// time counts as such a difference, so an object from a cluster is written in every pass.
 pub fn external_name(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
     let created = existing.at("/metadata/creationTimestamp").is_some_and(|time| is_set(&time));
     if !release.external_name_rewritten && !created && derives(Some(desired), Some(existing)) {
@@ -38,13 +38,13 @@ pub fn external_name(existing: &Value, desired: &Value, release: &Ingress) -> Op
     Some(updated)
 }
 
-/// An Ingress is replaced when its spec differs; annotations alone do not count.
+/// Replaces an Ingress if its spec differs; annotations alone do not count.
 pub fn kubernetes_ingress(existing: &Value, desired: &Value) -> Option<Value> {
     (existing.get("spec") != desired.get("spec")).then(|| desired.clone())
 }
 
-/// An HTTPRoute is replaced when it lacks something of the desired spec, labels or annotations. What is no longer
-/// desired at the end of a list, and no longer desired labels and annotations, do not count.
+/// Replaces an HTTPRoute if it lacks something of the desired spec, labels or annotations. Trailing list items, labels and
+/// annotations that are no longer desired do not count.
 pub fn http_route(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
     let same = if release.routes_compared_by_spec {
         with_defaults(existing) == with_defaults(desired)
@@ -67,7 +67,7 @@ fn with_defaults(route: &Value) -> Option<Value> {
     Some(spec)
 }
 
-/// Whether a member says something: Go's empty and absent values are alike.
+/// Whether a member is set: for Go, empty and absent values are the same.
 fn is_set(value: &&Value) -> bool {
     match value {
         Value::Null => false,

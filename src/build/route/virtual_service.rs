@@ -12,8 +12,8 @@ use crate::object::dns::authority_of;
 use crate::object::{Kind, fields, keys};
 use crate::{Map, Value};
 
-/// Builds the VirtualService, given the URL of the entry component; `None` when the path template fails, which is only
-/// logged.
+/// Builds the VirtualService, given the URL of the entry component; `None` if the path template fails, which the controller only
+/// logs.
 pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, entry_url: &str) -> Option<Value> {
     let path = routing.path(&service.metadata).transpose().ok()?;
     let hosts = Hosts::of(cluster, routing, service, entry_url);
@@ -43,7 +43,7 @@ pub fn build(cluster: &Cluster, routing: &Routing, service: &InferenceService, e
     Some(object(Kind::VirtualService, name, service, labels_and_annotations, fields::tree(&spec)))
 }
 
-/// `spec` of a VirtualService, as far as the controller writes it.
+/// The `spec` of a VirtualService, as far as the controller writes it.
 #[derive(Serialize)]
 struct Spec<'a> {
     hosts: Vec<&'a str>,
@@ -71,7 +71,7 @@ struct HeaderOperations<'a> {
     set: ServiceHeaders<'a>,
 }
 
-/// The headers by which the gateway and the service know for whom a request is.
+/// The headers that tell the gateway and the service which service a request is for.
 #[derive(Serialize)]
 struct ServiceHeaders<'a> {
     #[serde(rename = "Host")]
@@ -82,7 +82,7 @@ struct ServiceHeaders<'a> {
     namespace: &'a str,
 }
 
-/// Requests to a host that come through one of the gateways, perhaps only those with such a URI.
+/// Matches requests to a host that come through one of the gateways, optionally only those with a matching URI.
 #[derive(Serialize, PartialEq)]
 struct Match<'a> {
     authority: StringMatch,
@@ -119,7 +119,7 @@ struct Destination<'a> {
 /// The Service of a gateway.
 #[derive(Serialize)]
 struct Gateway<'a> {
-    /// Protobuf leaves an empty one out.
+    /// Protobuf omits an empty one.
     #[serde(skip_serializing_if = "str::is_empty")]
     host: &'a str,
     port: Port,
@@ -130,7 +130,7 @@ struct Port {
     number: u16,
 }
 
-/// The hosts of a service, and the gateways they are reached through.
+/// The hosts of a service, and the gateways through which they are reached.
 struct Hosts<'a> {
     settings: &'a Ingress,
     /// The host within the cluster.
@@ -139,7 +139,7 @@ struct Hosts<'a> {
     service: String,
     /// The host in each of the other domains.
     additional: Vec<String>,
-    /// Whether the service is for the cluster only.
+    /// Whether the service can be reached only within the cluster.
     internal: bool,
 }
 
@@ -184,7 +184,7 @@ impl<'a> Hosts<'a> {
         gateways
     }
 
-    /// What tells requests to the service's own hosts, perhaps only those with URIs of this expression.
+    /// The matches for requests to the service's own hosts, optionally only those whose URI matches this expression.
     fn matches(&self, uri: Option<&str>) -> Vec<Match<'_>> {
         let settings = self.settings;
         let request = |host: &str, gateways: Vec<&'a str>| {
@@ -205,14 +205,15 @@ impl<'a> Hosts<'a> {
     }
 }
 
-/// The HTTP routes of a service: always to the local gateway of Knative, which tells services apart by the host header.
+/// Builds the HTTP routes of a service. They always lead to Knative's local gateway, which tells services apart by the host
+/// header.
 struct Routes<'a> {
     settings: &'a Ingress,
     service: &'a InferenceService,
 }
 
 impl<'a> Routes<'a> {
-    /// The route of these requests to the component with this in-cluster host.
+    /// The route from these requests to the component with this in-cluster host.
     fn to(&self, host: &'a str, matches: Vec<Match<'a>>) -> HttpRoute<'a> {
         let metadata = &self.service.metadata;
         let set = ServiceHeaders { host, name: &metadata.name, namespace: &metadata.namespace };
@@ -225,7 +226,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Requests to the domain that all services share, with such a URI.
+    /// Matches requests to the domain that all services share, with a matching URI.
     fn shared_domain(&self, uri: StringMatch) -> Match<'a> {
         Match {
             authority: StringMatch::Regex(host::expression(&self.settings.ingress_domain)),
@@ -234,7 +235,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// The route of explanation requests below the path of a service.
+    /// The route for explanation requests below the path of a service.
     fn explain_below_path(&self, explainer: &'a str, prefix: &str) -> HttpRoute<'a> {
         let expression = format!("{prefix}{EXPLAIN_SUFFIX}");
         let matches = vec![self.shared_domain(StringMatch::Regex(expression.clone()))];
@@ -242,7 +243,7 @@ impl<'a> Routes<'a> {
         HttpRoute { rewrite, ..self.to(explainer, matches) }
     }
 
-    /// The route of all other requests below the path of a service.
+    /// The route for all other requests below the path of a service.
     fn below_path(&self, entry: &'a str, prefix: &str) -> HttpRoute<'a> {
         let matches = vec![
             self.shared_domain(StringMatch::Prefix(format!("{prefix}/"))),

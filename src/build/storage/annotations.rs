@@ -1,4 +1,4 @@
-//! The annotations and labels with which the controller, and users, tell the webhook what to add.
+//! The annotations and labels with which the controller, and users, tell the webhook what to inject.
 
 macro_rules! internal {
     ($($(#[$doc:meta])* $name:ident = $key:literal;)*) => {
@@ -12,7 +12,7 @@ internal! {
     STORAGE_SPEC_KEY = "storage-spec-key";
     STORAGE_SPEC_PARAMETERS = "storage-spec-param";
     STORAGE_CONTAINER_NAME = "storage-container-name";
-    /// A label: the name of the cache that holds the model.
+    /// The label with the name of the cache that holds the model.
     LOCAL_MODEL = "localmodel";
     LOCAL_MODEL_SOURCE_URI = "localmodel-sourceuri";
     LOCAL_MODEL_CLAIM = "localmodel-pvc-name";
@@ -32,7 +32,7 @@ internal! {
     LOGGER_ANNOTATIONS = "logger-metadata-annotations";
 }
 
-/// `false`, so written, makes models writable.
+/// With the value `false`, in exactly this spelling, models are writable.
 pub(crate) const READ_ONLY: &str = "storage.kserve.io/readonly";
 pub(crate) const ACCELERATOR: &str = "serving.kserve.io/gke-accelerator";
 pub(crate) const INITIALIZER_USER: &str = "serving.kserve.io/storage-initializer-uid";

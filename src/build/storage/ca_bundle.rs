@@ -1,4 +1,4 @@
-//! The CA bundle with which the storage initializer trusts object stores.
+//! The CA bundle that makes the storage initializer trust object stores.
 
 use serde_json::json;
 
@@ -9,25 +9,25 @@ use super::spec::{Pod, has_variable, last_variable, mount, push, variable};
 use crate::Map;
 use crate::facts::copyable::Place;
 
-/// The variable with the ConfigMap of the bundle, and that with its directory.
+/// The variables with the ConfigMap of the bundle and with its directory.
 pub(crate) const NAME_VARIABLE: &str = "CA_BUNDLE_CONFIGMAP_NAME";
 pub(crate) const DIRECTORY_VARIABLE: &str = "CA_BUNDLE_VOLUME_MOUNT_POINT";
 
-/// ConfigMap and directory of a bundle.
+/// The ConfigMap and the directory of a bundle.
 pub(crate) struct Bundle {
     name: String,
     path: String,
 }
 
 impl Bundle {
-    /// The bundle that an initializer needs, given its credentials' environment.
+    /// The bundle that an initializer needs, judging by the environment that its credentials set.
     pub(crate) fn of(injector: &mut Injector, pod: &Pod, initializer: &Map) -> Option<Bundle> {
         let settings = &injector.settings.storage_initializer;
         let by_credentials = last_variable(initializer, s3::CA_BUNDLE_CONFIG_MAP);
         if settings.ca_bundle_config_map_name.is_empty() && by_credentials.is_none() {
             return None;
         }
-        // The bundle of the controller's namespace is copied into the others under a fixed name.
+        // The bundle in the controller's namespace is copied into the others under a fixed name.
         let mut name = match pod.namespace == injector.cluster.settings.kserve_namespace {
             true => settings.ca_bundle_config_map_name.clone(),
             false => "global-ca-bundle".to_owned(),
@@ -51,7 +51,7 @@ impl Bundle {
         Some(Bundle { name, path })
     }
 
-    /// Tells the initializer of the bundle and mounts it.
+    /// Sets the initializer's variables for the bundle and mounts it.
     pub(crate) fn add(self, pod: &mut Pod, initializer: &mut Map) {
         for (name, value) in [(NAME_VARIABLE, &self.name), (DIRECTORY_VARIABLE, &self.path)] {
             if !has_variable(initializer, name) {

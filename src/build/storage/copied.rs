@@ -1,5 +1,5 @@
-//! Values of Secrets in clear text: controller and webhook refer to Secrets, but some of their data they copy. What is copied, and
-//! where it goes, is noted where it is copied; by that it is hidden.
+//! Values of Secrets in clear text. Controller and webhook usually refer to Secrets, but they copy some of the data. The code
+//! that copies a value records the value and its place, so that it can be hidden in the output.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ use crate::object::ControllerError;
 use crate::object::fields::elements;
 use crate::{Map, Value};
 
-/// A value of a Secret that a pod has in clear text.
+/// A value of a Secret that a pod contains in clear text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CopiedSecret {
     /// The name of the Secret.
     pub secret: String,
-    /// The key of the Secret that has the value, or of which it is made.
+    /// The key in the Secret that holds the value, or from which the value is derived.
     pub key: String,
-    /// Where the value stands.
+    /// Where the value is.
     pub place: Place,
     value: String,
-    /// Whether the same place has another value of the Secret in what this is compared with.
+    /// Whether the other side of a comparison has another value of the Secret in the same place.
     is_changed: bool,
-    /// Whether the name of the variable has a host of the Secret that nothing else of the pod tells.
+    /// Whether the name of the variable contains a host that is known only from the Secret.
     hides_host: bool,
 }
 
@@ -38,7 +38,7 @@ impl CopiedSecret {
         CopiedSecret { secret, key, place, value, is_changed: false, hides_host: false }
     }
 
-    /// Headers for a host that the Secret has: `tells_host` says whether a URI of the pod tells the host anyway.
+    /// Headers for a host from the Secret. `tells_host` says whether a URI in the pod reveals the host anyway.
     pub(crate) fn headers(secret: &str, key: &str, host: &str, value: &str, tells_host: bool) -> CopiedSecret {
         let place = Place::Variable(headers_variable(host));
         CopiedSecret { hides_host: !host.is_empty() && !tells_host, ..CopiedSecret::new(secret, key, place, value) }
@@ -49,7 +49,7 @@ impl CopiedSecret {
         CopiedSecret { place, hides_host: false, ..self.clone() }
     }
 
-    /// Whether the text that stands in a place is the value, or begins with it where it is a bucket.
+    /// Whether the text in a place is the value, or begins with it in the case of a bucket.
     fn stands(&self, place: &Place, text: &str) -> bool {
         self.place == *place
             && match place {
@@ -58,7 +58,7 @@ impl CopiedSecret {
             }
     }
 
-    /// The place as it is told: the name of a variable may have a host that only the Secret knows.
+    /// The place as users see it: the name of a variable may contain a host that only the Secret reveals.
     pub fn shown_place(&self) -> String {
         match self.hides_host {
             true => format!("<host of Secret {}>{HEADERS}", self.secret),
@@ -66,20 +66,20 @@ impl CopiedSecret {
         }
     }
 
-    /// A text without the name of the variable, if that has a host of the Secret.
+    /// Hides the name of the variable in a text if it contains a host of the Secret.
     fn hide_name(&self, text: &mut String) {
         if let (true, Place::Variable(name)) = (self.hides_host, &self.place) {
             *text = text.replace(name, &self.shown_place());
         }
     }
 
-    /// What is printed instead.
+    /// The text that replaces the value in the output.
     fn placeholder(&self) -> String {
         let value = if self.is_changed { "changed value" } else { "value" };
         format!("<{value} of Secret {}>", self.secret)
     }
 
-    /// What is printed instead of another value in the same place.
+    /// The text that replaces another value in the same place.
     fn placeholder_of_another(&self) -> String {
         format!("<another value than that of Secret {}>", self.secret)
     }
@@ -89,11 +89,11 @@ impl CopiedSecret {
 #[derive(Clone, PartialEq, Eq)]
 struct Quote {
     text: String,
-    /// The text without what it quotes.
+    /// The text without the quoted part.
     hidden: String,
 }
 
-/// What controller and webhook copy of Secrets into the pods of a resource, and what they quote of them.
+/// The values of Secrets that controller and webhook copy into the pods of a resource, and the refusals that quote them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Copied {
     values: Vec<CopiedSecret>,
@@ -107,7 +107,7 @@ impl fmt::Debug for Copied {
 }
 
 impl Copied {
-    /// Nothing.
+    /// No values and no quotes.
     pub(crate) const fn nothing() -> Copied {
         Copied { values: Vec::new(), quotes: Vec::new() }
     }
@@ -117,15 +117,15 @@ impl Copied {
         &self.values
     }
 
-    /// Notes a value that has just been copied. Nothing shows of an empty one.
+    /// Records a value that has just been copied, unless it is empty.
     pub(crate) fn note(&mut self, copied: CopiedSecret) {
         if !copied.value.is_empty() && !self.values.contains(&copied) {
             self.values.push(copied);
         }
     }
 
-    /// Notes that a refusal quotes a Secret; `hidden` is its text without that. Events and conditions take the text for a Go
-    /// format, so it is also known as that leaves it.
+    /// Records that a refusal quotes a Secret; `hidden` is its text without the quoted part. Events and conditions treat the text
+    /// as a Go format string, so its formatted form is recorded, too.
     pub(crate) fn note_quote(&mut self, text: &str, hidden: &str) {
         for text in [text.to_owned(), without_arguments(text)] {
             self.add_quote(Quote { text, hidden: hidden.to_owned() });
@@ -138,7 +138,7 @@ impl Copied {
         }
     }
 
-    /// Notes that the value of a variable has gone to another place too, or what was made of it: `value`.
+    /// Records that the value `from` of a variable was also written to `place`, unchanged or in the form `value`.
     pub(crate) fn note_further(&mut self, (variable, from): (&str, &str), place: Place, value: &str) {
         let is_source =
             |own: &&CopiedSecret| own.value == from && matches!(&own.place, Place::Variable(name) if name == variable);
@@ -148,20 +148,21 @@ impl Copied {
         }
     }
 
-    /// Takes over what another step has noted.
+    /// Takes over what another step has recorded.
     pub(crate) fn extend(&mut self, other: Copied) {
         other.values.into_iter().for_each(|copied| self.note(copied));
         other.quotes.into_iter().for_each(|quote| self.add_quote(quote));
     }
 
-    /// What still stands in these templates in the end, in their order: later steps may replace what earlier ones copy.
+    /// The values that these templates still contain in the end, in the order of the templates: later steps may replace what
+    /// earlier ones copied.
     pub(crate) fn standing_in<'t>(self, templates: impl IntoIterator<Item = &'t Map>) -> Copied {
         let mut standing = Copied { values: Vec::new(), quotes: self.quotes };
         if self.values.is_empty() {
             return standing;
         }
         for template in templates {
-            // A copy, so that one walk serves reading and hiding.
+            // A clone, so that the same function serves both reading and hiding.
             each_text(&mut template.clone(), &mut |place, text| {
                 let own = self.values.iter().filter(|copied| copied.stands(&place, text));
                 own.for_each(|copied| standing.note(copied.clone()));
@@ -170,7 +171,8 @@ impl Copied {
         standing
     }
 
-    /// Marks what differs from an older rendering of the same service, so that the difference shows though the values do not.
+    /// Marks values that differ from an older rendering of the same service, so that the difference shows although the values do
+    /// not.
     pub fn mark_changed(&mut self, old: &Copied) {
         for copied in &mut self.values {
             let same_place = |old: &&CopiedSecret| old.secret == copied.secret && old.place == copied.place;
@@ -178,7 +180,7 @@ impl Copied {
         }
     }
 
-    /// Replaces the values in a pod template by the names of their Secrets.
+    /// Replaces the values in a pod template with the names of their Secrets.
     pub fn hide(&self, template: &mut Map) {
         if self.values.is_empty() {
             return;
@@ -191,8 +193,8 @@ impl Copied {
         self.rename_variables(template);
     }
 
-    /// As [`Copied::hide`], for the template of an object from a cluster: there the same place may hold another
-    /// value, perhaps an older one of the Secret, which is no less secret. It stays told apart.
+    /// Like [`Copied::hide`], for the template of an object from a cluster. There the same place may hold another value, perhaps
+    /// an older one from the Secret, which is just as secret; it gets a placeholder of its own.
     pub fn hide_in_live(&self, template: &mut Map) {
         self.hide(template);
         if self.values.is_empty() {
@@ -212,7 +214,7 @@ impl Copied {
         });
     }
 
-    /// Takes hosts that only a Secret knows out of the names of variables.
+    /// Removes hosts that only a Secret reveals from the names of variables.
     fn rename_variables(&self, template: &mut Map) {
         let hosts: Vec<&CopiedSecret> = self.values.iter().filter(|copied| copied.hides_host).collect();
         let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut).filter(|_| !hosts.is_empty()) else {
@@ -229,7 +231,7 @@ impl Copied {
         }
     }
 
-    /// A text about pods without what it quotes of Secrets: values that are refused, and hosts that only a Secret knows.
+    /// A text about pods without what it quotes from Secrets: refused values, and hosts that only a Secret reveals.
     pub fn hide_in_text(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for quote in &self.quotes {
@@ -239,23 +241,23 @@ impl Copied {
         text
     }
 
-    /// An error without what it quotes of Secrets.
+    /// An error without what it quotes from Secrets.
     pub fn hide_in_error(&self, error: &ControllerError) -> ControllerError {
         error.clone().reworded(self.hide_in_text(error.text()))
     }
 }
 
-/// What is worth knowing of how pods were built, beside the pods.
+/// Notes on how pods were built.
 #[derive(Debug, Clone, Default)]
 pub struct Notes {
-    /// What was assumed because a document is not in the input, and errors that are only logged; each text once.
+    /// Assumptions made because a document is not in the input, and errors that are only logged; each text once.
     pub texts: Vec<String>,
-    /// What was copied of Secrets.
+    /// The values copied from Secrets.
     pub copied: Copied,
 }
 
 impl Notes {
-    /// Adds a text that is not told yet.
+    /// Adds a text unless it is there already.
     pub fn tell(&mut self, text: String) {
         if !self.texts.contains(&text) {
             self.texts.push(text);
@@ -269,15 +271,15 @@ impl Notes {
     }
 }
 
-/// What follows the host in the name of the variable with its headers.
+/// The suffix, after the host, in the name of the variable with its headers.
 pub(crate) const HEADERS: &str = "-headers";
 
-/// The variable with the headers for a host.
+/// The name of the variable with the headers for a host.
 pub(crate) fn headers_variable(host: &str) -> String {
     format!("{host}{HEADERS}")
 }
 
-/// Whether a URI among the arguments of these containers has the host.
+/// Whether a URI in the arguments of these containers has this host.
 pub(crate) fn names_host<'c>(containers: impl IntoIterator<Item = &'c Map>, host: &str) -> bool {
     let arguments = containers.into_iter().flat_map(|container| elements(container, "args"));
     arguments
@@ -285,15 +287,15 @@ pub(crate) fn names_host<'c>(containers: impl IntoIterator<Item = &'c Map>, host
         .any(|argument| argument.split_once("://").is_some_and(|(_, rest)| rest.split(['/', ':']).next() == Some(host)))
 }
 
-/// What follows a bucket in `bucket/path`.
+/// The rest of `bucket/path` after this bucket.
 fn bucket_and_path<'t>(text: &'t str, bucket: &str) -> Option<&'t str> {
     text.strip_prefix(bucket).filter(|path| path.starts_with('/'))
 }
 
-/// Where most workloads have the template of their pods.
+/// Where most workloads have their pod template.
 pub const TEMPLATE: &str = "/spec/template";
 
-/// Where workloads have the templates of their pods.
+/// Where workloads have their pod templates.
 pub const TEMPLATES: [&str; 3] =
     [TEMPLATE, "/spec/leaderWorkerTemplate/leaderTemplate", "/spec/leaderWorkerTemplate/workerTemplate"];
 
@@ -309,7 +311,8 @@ pub fn pod_templates_mut(object: &mut Value, mut change: impl FnMut(&mut Map)) {
     }
 }
 
-/// Shows every text of a pod template that can be copied from a Secret, with its place, and takes it back changed.
+/// Calls `show` for every string of a pod template that may be copied from a Secret, with its place; `show` may change the
+/// string.
 pub(crate) fn each_text(template: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
     let Some(spec) = template.get_mut("spec").and_then(Value::as_object_mut) else { return };
     for (list, item) in spec.iter_mut().flat_map(|(list, items)| {
@@ -346,7 +349,7 @@ fn variables(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
     }
 }
 
-/// Shows the arguments that begin with a bucket, without the scheme: `bucket/path`.
+/// Calls `show` for the arguments that contain a bucket, without the scheme: `bucket/path`.
 fn bucket(container: &mut Map, show: &mut dyn FnMut(Place, &mut String)) {
     for argument in container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten() {
         let location = argument.as_str().and_then(|text| text.strip_prefix("s3://")).map(str::to_owned);

@@ -18,7 +18,7 @@ use crate::object::Kind;
 use crate::object::fields::{Lookup as _, objects};
 use crate::{Map, Value};
 
-/// The key of Azure identities, the older spelling of it, and whether it is referenced even when the secret lacks it.
+/// The keys of Azure identities, each with its older spelling, and whether it is referenced even if the secret lacks it.
 const AZURE: [(&str, Option<&str>); 9] = [
     ("AZURE_SUBSCRIPTION_ID", Some("AZ_SUBSCRIPTION_ID")),
     ("AZURE_TENANT_ID", Some("AZ_TENANT_ID")),
@@ -32,10 +32,11 @@ const AZURE: [(&str, Option<&str>); 9] = [
 ];
 
 impl Injector<'_> {
-    /// Adds the credentials of a ServiceAccount to a container: of its IAM role, and of its Secrets, or only of the one
-    /// that the pod's annotation names. An account that does not exist adds nothing.
+    /// Adds the credentials of a ServiceAccount to a container: those of its IAM role, and those of its Secrets, or only of the
+    /// one that the pod's annotation names. An account that does not exist adds nothing.
     ///
     /// # Errors
+    ///
     /// A Secret that cannot be read.
     pub(crate) fn add_account(
         &mut self,
@@ -62,9 +63,10 @@ impl Injector<'_> {
         self.add_account_object(pod, container, object)
     }
 
-    /// The same for an account that exists, or that a controller is about to make.
+    /// Like [`Injector::add_account`], for an account that exists, or that a controller is about to create.
     ///
     /// # Errors
+    ///
     /// A Secret that cannot be read.
     pub(crate) fn add_account_object(
         &mut self,
@@ -143,7 +145,7 @@ impl Injector<'_> {
         Ok(())
     }
 
-    /// The variables for an S3 store: its keys are referred to, its settings copied.
+    /// The variables for an S3 store: its keys are references, its settings are copied.
     fn s3_variables(&mut self, secret: &Secret, names: &Names<'_>) -> Vec<Value> {
         let mut variables = vec![
             secret_variable("AWS_ACCESS_KEY_ID", &secret.name, names.s3_id),
@@ -159,7 +161,7 @@ impl Injector<'_> {
         variables
     }
 
-    /// The headers for a host, in clear text, as the webhook does it.
+    /// Adds the headers for a host in clear text, as the webhook does.
     fn add_headers(&mut self, pod: &Pod, container: &mut Map, secret: &Secret, host: &str) {
         let Some(headers) = secret.text("headers") else { return };
         push(container, "env", variable(&headers_variable(host), &headers));
@@ -168,7 +170,7 @@ impl Injector<'_> {
     }
 }
 
-/// The keys of Secrets that the section `credentials` names.
+/// The names of keys in Secrets, from the section `credentials`.
 struct Names<'a> {
     s3_id: &'a str,
     s3_key: &'a str,
@@ -188,7 +190,7 @@ impl Names<'_> {
     }
 }
 
-/// What the webhook takes from a Secret: the first of these for which it has the key.
+/// What the webhook takes from a Secret: the first of these whose key the Secret has.
 enum Content {
     S3,
     Gcs,
@@ -229,9 +231,9 @@ pub struct PassedOver {
     pub wanted: Vec<String>,
     /// The keys that the Secret has.
     pub has: Vec<String>,
-    /// Keys of the Secret that are another spelling of one that is wanted, with that.
+    /// Keys of the Secret that are misspellings of a wanted key, each with that key.
     pub misnamed: Vec<(String, String)>,
-    /// The field of the Secret in which they stand.
+    /// The field of the Secret that contains them.
     pub field: &'static str,
 }
 
@@ -243,7 +245,7 @@ impl PassedOver {
     }
 }
 
-/// Secrets that others read: registries and tokens of ServiceAccounts.
+/// Types of Secrets that others read: registries and tokens of ServiceAccounts.
 const FOR_OTHERS: [&str; 3] =
     ["kubernetes.io/dockercfg", "kubernetes.io/dockerconfigjson", "kubernetes.io/service-account-token"];
 
@@ -293,7 +295,7 @@ pub fn passed_over(cluster: &Cluster, namespace: &str, account: &str) -> Vec<Pas
 fn add_azure(container: &mut Map, secret: &Secret, all: bool) {
     for (index, (name, older)) in AZURE.iter().enumerate().take(if all { AZURE.len() } else { 5 }) {
         let key = older.filter(|older| secret.has(older)).unwrap_or(name);
-        // Releases before tokens referenced the first three whether the secret has them or not.
+        // Releases without tokens referenced the first three whether or not the secret has them.
         let always = if all { *name == "AZURE_TENANT_ID" } else { index < 3 };
         if always || secret.has(key) {
             push(container, "env", secret_variable(name, &secret.name, key));
@@ -301,7 +303,7 @@ fn add_azure(container: &mut Map, secret: &Secret, all: bool) {
     }
 }
 
-/// Merges variables into the environment: where the name exists only the literal value is replaced.
+/// Merges variables into the environment; for a name that exists already, only the literal value is replaced.
 fn merge_variables(container: &mut Map, variables: Vec<Value>) {
     for variable in variables {
         let existing = container

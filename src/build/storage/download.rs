@@ -1,4 +1,4 @@
-//! What brings models into pods, for controllers that write it into their pod templates themselves.
+//! Brings models into pods on behalf of controllers that write the download into their pod templates themselves.
 
 use super::ca_bundle::Bundle;
 use super::copied::{Copied, Notes};
@@ -12,16 +12,16 @@ use crate::facts::config::{Agent, Credentials, Logger, OciMode, StorageInitializ
 use crate::object::ControllerError;
 use crate::{Map, Value};
 
-/// The pieces of a model's download, made with the settings of a cluster.
+/// Builds the parts of a model's download with the settings of a cluster.
 pub struct Downloads<'a> {
     cluster: &'a Cluster,
     settings: Settings,
-    /// What was left out because a document is not in the input, and what was copied of Secrets.
+    /// Notes on what was left out because a document is not in the input, and on what was copied from Secrets.
     pub notes: Notes,
 }
 
 impl<'a> Downloads<'a> {
-    /// The pieces as these settings make them.
+    /// A builder with these settings.
     pub fn new(
         cluster: &'a Cluster,
         storage_initializer: StorageInitializer,
@@ -50,7 +50,7 @@ impl<'a> Downloads<'a> {
         }
     }
 
-    /// The storage initializer with these arguments, pairs of URI and path.
+    /// The storage initializer with these arguments, which are pairs of URI and path.
     pub fn initializer(&self, args: Vec<Value>) -> Map {
         initializer::bare(&self.injector(), args)
     }
@@ -58,6 +58,7 @@ impl<'a> Downloads<'a> {
     /// Adds the credentials of an account to the storage initializer.
     ///
     /// # Errors
+    ///
     /// A Secret that does not exist.
     pub fn add_credentials(
         &mut self,
@@ -72,7 +73,7 @@ impl<'a> Downloads<'a> {
         added
     }
 
-    /// Tells the storage initializer of the CA bundle, if one is configured, and mounts it.
+    /// Sets up the CA bundle for the storage initializer, if one is configured, and mounts it.
     pub fn add_ca_bundle(&mut self, pod: &mut Pod, initializer: &mut Map) {
         let mut injector = Injector { copied: std::mem::take(&mut self.notes.copied), ..self.injector() };
         let bundle = Bundle::of(&mut injector, pod, initializer);
@@ -83,7 +84,7 @@ impl<'a> Downloads<'a> {
         }
     }
 
-    /// Tells the storage initializer how to download fast from Hugging Face.
+    /// Sets the variables with which the storage initializer downloads fast from Hugging Face.
     pub fn add_hugging_face(initializer: &mut Map) {
         for (name, value) in HUGGING_FACE {
             if !has_variable(initializer, name) {
@@ -92,9 +93,10 @@ impl<'a> Downloads<'a> {
         }
     }
 
-    /// Mounts an OCI image into a container at a path: as a volume, or by a sidecar that shares it.
+    /// Mounts an OCI image into a container at a path, as a volume or through a sidecar that shares it.
     ///
     /// # Errors
+    ///
     /// Another volume is mounted at the path.
     pub fn mount_image(
         &self,

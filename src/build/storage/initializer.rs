@@ -1,4 +1,4 @@
-//! The init container that downloads a model from a single URI, and what stands in for it.
+//! The init container that downloads a model from a single URI, and its alternatives.
 
 use sha2::{Digest as _, Sha256};
 
@@ -18,14 +18,15 @@ use crate::{Map, Value};
 
 pub(crate) const NAME: &str = "storage-initializer";
 
-/// What the Hugging Face client of the storage initializer is told, whatever the URI.
+/// The variables of the storage initializer's Hugging Face client, whatever the URI.
 pub(crate) const HUGGING_FACE: [(&str, &str); 3] =
     [("HF_HUB_ENABLE_HF_TRANSFER", "1"), ("HF_XET_HIGH_PERFORMANCE", "1"), ("HF_XET_NUM_CONCURRENT_RANGE_GETS", "8")];
 
 /// Adds what brings the model of a single URI into the pod.
 ///
 /// # Errors
-/// The webhook's text.
+///
+/// The webhook's error.
 pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let Some(source) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
     match injector.cluster.release.pod.storage_container_by_source {
@@ -37,7 +38,7 @@ pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), Controll
 fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), ControllerError> {
     let uri = local_model(injector, pod, source)?;
     let spec = storage_spec(pod)?;
-    // A URI that is in no need of a storage container has to suit the one that is named all the same.
+    // Even if a URI needs no storage container, it has to be supported by the one that the pod names.
     let container = storage_container(injector, pod, &uri)?;
     let by_agent = pod.annotation(annotations::AGENT).is_some();
     if by_agent || oci::Image::of(injector, &uri).is_some() || has_initializer(injector, pod) {
@@ -65,8 +66,8 @@ fn add_by_source(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
     complete(injector, pod, initializer, spec.as_ref(), container)
 }
 
-/// The oldest release's way: the storage container is looked for last, for the URI as it then is, claims are
-/// mounted directly only if the ConfigMap says so, and mounts are added whether they are there or not.
+/// How the oldest release does it: it looks up the storage container last, for the URI as it is by then; it mounts claims
+/// directly only if the ConfigMap says so; and it adds mounts without checking whether they exist.
 fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Result<(), ControllerError> {
     let modelcar = injector.settings.storage_initializer.enable_modelcar && source.starts_with("oci://");
     if pod.annotation(annotations::AGENT).is_some() || modelcar || has_initializer(injector, pod) {
@@ -82,7 +83,7 @@ fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
         let volume = serde_json::json!({"name": CLAIM_VOLUME, "persistentVolumeClaim": {"claimName": claim}});
         if injector.settings.storage_initializer.enable_direct_pvc_volume_mount {
             let mount = model::claim_mount(path, read_only);
-            // A container that has the mount ends it.
+            // It stops at the first container that already has the mount.
             if users.names().all(|user| pod.add_mount(user, &mount)) {
                 model::rewrite_storage_uri(pod, users.main);
                 pod.push("volumes", volume);
@@ -115,7 +116,7 @@ fn add_by_target(injector: &mut Injector, pod: &mut Pod, source: String) -> Resu
     Ok(())
 }
 
-/// The bare init container of the section `storageInitializer`.
+/// The plain init container from the section `storageInitializer`.
 pub(crate) fn bare(injector: &Injector, args: Vec<Value>) -> Map {
     let settings = &injector.settings.storage_initializer;
     let image = match settings.image.as_str() {
@@ -136,7 +137,8 @@ pub(crate) fn bare(injector: &Injector, args: Vec<Value>) -> Map {
 /// Gives an initializer its credentials, CA bundle, storage container and variables, and appends it.
 ///
 /// # Errors
-/// What is wrong with the credentials; the initializer is in the pod all the same, as far as it is made.
+///
+/// What is wrong with the credentials; the pod then contains the initializer as far as it is built.
 pub(crate) fn complete(
     injector: &mut Injector,
     pod: &mut Pod,
@@ -175,7 +177,7 @@ fn customize(
 ) -> Map {
     let cluster = injector.cluster;
     let release = &cluster.release;
-    // Whether a bundle is needed shows before the storage container can add variables of its own.
+    // Whether a bundle is needed is decided before the storage container can add variables of its own.
     let mut bundle = Bundle::of(injector, pod, &initializer);
     if release.pod.ca_bundle_before_merge
         && let Some(bundle) = bundle.take()
@@ -205,7 +207,8 @@ fn customize(
     initializer
 }
 
-/// Notes values of Secrets that merging has moved: some releases leave them to the variable that now stands where theirs stood.
+/// Records values of Secrets that merging has moved: in some releases the value stays at the position in the list, under another
+/// variable.
 fn note_moved(injector: &mut Injector, before: &Map, after: &Map) {
     for (old, new) in Container::of(before).env().zip(Container::of(after).env()) {
         let (variable, value, name) = (old.name(), old.value(), new.name());
@@ -215,8 +218,8 @@ fn note_moved(injector: &mut Injector, before: &Map, after: &Map) {
     }
 }
 
-/// Whether the pod has the init container already. The webhook looks for its name only; here one that a storage
-/// container has renamed counts too, so that a second run changes nothing.
+/// Whether the pod has the init container already. The webhook looks only for its name; here one that a storage container has
+/// renamed counts, too, so that a second run changes nothing.
 fn has_initializer(injector: &Injector, pod: &Pod) -> bool {
     let is_renamed = |init: Container<'_>| {
         let mut own = injector.cluster.storage_containers.iter().filter_map(StorageContainer::container);
@@ -225,7 +228,7 @@ fn has_initializer(injector: &Injector, pod: &Pod) -> bool {
     pod.has_init_container(NAME) || pod.view().init_containers().any(is_renamed)
 }
 
-/// The storage spec of the pod's annotations.
+/// The storage spec from the pod's annotations.
 fn storage_spec(pod: &Pod) -> Result<Option<StorageSpec>, ControllerError> {
     if pod.annotation(annotations::STORAGE_SPEC) != Some("true") {
         return Ok(None);
@@ -236,7 +239,7 @@ fn storage_spec(pod: &Pod) -> Result<Option<StorageSpec>, ControllerError> {
     Ok(Some(StorageSpec { key, parameters: parameters.unwrap_or_default() }))
 }
 
-/// The storage container for a URI: the one that the pod names, else the first that supports it.
+/// The storage container for a URI: the one that the pod names, or else the first that supports it.
 fn storage_container<'w>(
     injector: &Injector<'w>,
     pod: &Pod,
@@ -251,7 +254,7 @@ fn storage_container<'w>(
     }
 }
 
-/// The place in the claim that caches the model, if the pod is labelled for one; else the URI as it is.
+/// The path in the claim that caches the model if the pod is labelled for one, or else the URI as it is.
 fn local_model(injector: &Injector, pod: &Pod, uri: String) -> Result<String, ControllerError> {
     let Some(cache) = pod.label(annotations::LOCAL_MODEL) else { return Ok(uri) };
     let source = pod.annotation(annotations::LOCAL_MODEL_SOURCE_URI).unwrap_or_default();

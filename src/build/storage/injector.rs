@@ -1,4 +1,4 @@
-//! What the changes of a pod have in common.
+//! What the functions that change a pod have in common.
 
 use super::copied::Copied;
 use super::settings::Settings;
@@ -6,16 +6,17 @@ use super::spec::Pod;
 use crate::api::InferenceService;
 use crate::facts::{Cluster, missing_secret};
 
-/// What changes a pod reads, and what is worth saying about them: a run of the webhook, or a controller that does the same.
+/// The context of changes to a pod, and notes about them. It is used for a run of the webhook, and for a controller that makes
+/// the same changes.
 pub(crate) struct Injector<'a> {
     pub cluster: &'a Cluster,
-    /// The service that the pod belongs to, as the webhook finds it by the pod's label.
+    /// The service that the pod belongs to, found by the pod's label as in the webhook.
     pub service: Option<&'a InferenceService>,
     pub settings: &'a Settings,
     pub warnings: Vec<String>,
-    /// What was copied of Secrets, noted when it was.
+    /// The values that were copied from Secrets.
     pub copied: Copied,
-    /// Whether the pod cannot be without a document that is not in the input.
+    /// Whether the pod cannot be built without a document that is not in the input.
     pub lacks_document: bool,
 }
 
@@ -31,7 +32,8 @@ impl Injector<'_> {
         }
     }
 
-    /// The same of a Secret without which the webhook refuses the pod; `account` is the ServiceAccount that names it.
+    /// Like [`Injector::missing`], for a Secret without which the webhook refuses the pod; `account` is the ServiceAccount that
+    /// names it.
     pub fn missing_refuses(&mut self, pod: &Pod, name: &str, account: Option<&str>) {
         self.lacks_document = true;
         let warning = missing_secret(&pod.namespace, name, account);

@@ -1,5 +1,6 @@
-//! The search for values of Secrets in objects that a cluster holds: nobody knows how their values came there, so what controller and
-//! webhook may copy is looked for by place and value. What they copy themselves is noted where it is copied; see [`Copied`].
+//! Searches objects from a cluster for values of Secrets. How such values got there is unknown, so the search goes by the places
+//! and values that controller and webhook may copy. Values that the tool itself copies are recorded where they are copied; see
+//! [`Copied`].
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,8 @@ use crate::object::fields::{member, objects};
 use crate::object::name;
 use crate::object::role::kind;
 
-/// The values of Secrets of a namespace that these pod templates have in clear text: headers for `https` downloads, tokens
-/// where the release copies them, settings of S3 stores, and the bucket of a storage spec.
+/// The values of Secrets of a namespace that these pod templates contain in clear text: headers for `https` downloads, tokens if
+/// the release copies them, settings of S3 stores, and the bucket of a storage spec.
 pub fn in_live<'t>(cluster: &Cluster, namespace: &str, templates: impl IntoIterator<Item = &'t Map>) -> Copied {
     let mut found = Copied::default();
     let mut templates = templates.into_iter().peekable();
@@ -30,7 +31,7 @@ pub fn in_live<'t>(cluster: &Cluster, namespace: &str, templates: impl IntoItera
     let Some(copyable) = cluster.copyable.in_namespace(namespace, || all_candidates(cluster)) else { return found };
     for template in templates {
         let takes_bucket = takes_bucket(template);
-        // A copy, so that one walk serves reading and hiding.
+        // A clone, so that the same function serves both reading and hiding.
         each_text(&mut template.clone(), &mut |place, text| {
             if text.is_empty() || (place == Place::Bucket && !takes_bucket) {
                 return;
@@ -57,7 +58,7 @@ pub fn in_live<'t>(cluster: &Cluster, namespace: &str, templates: impl IntoItera
     found
 }
 
-/// Whether a URI of the pod's downloads has the host.
+/// Whether a URI of the pod's downloads has this host.
 fn tells_host(template: &Map, host: &str) -> bool {
     names_host(member(template, "spec").into_iter().flat_map(|spec| objects(spec, "initContainers")), host)
 }
@@ -70,7 +71,7 @@ fn takes_bucket(template: &Map) -> bool {
     annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
 }
 
-/// What may be copied from the Secrets of a cluster, by namespace.
+/// The values that may be copied from the Secrets of a cluster, by namespace.
 fn all_candidates(cluster: &Cluster) -> BTreeMap<String, InNamespace> {
     let mut all = BTreeMap::<String, InNamespace>::new();
     for object in cluster.objects().filter(|object| kind(object) == "Secret") {
@@ -82,7 +83,7 @@ fn all_candidates(cluster: &Cluster) -> BTreeMap<String, InNamespace> {
     all
 }
 
-/// What may be copied from the Secrets of a namespace.
+/// The values that may be copied from the Secrets of a namespace.
 fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     let secrets: Vec<(&str, Secret)> = cluster
         .list(Kind::Secret, namespace)
@@ -118,7 +119,7 @@ fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
                 variables.insert(s3::CA_BUNDLE_CONFIG_MAP.into(), (key.to_owned(), bundle));
             }
         }
-        // What the CA bundle's volume and mount have of the variables.
+        // The parts of the CA bundle's volume and mount that come from the variables.
         if let Some((key, name)) = variables.get(s3::CA_BUNDLE_CONFIG_MAP).cloned() {
             put(&key, Some(Place::Variable(NAME_VARIABLE.into())), name.clone());
             put(&key, Some(Place::BundleVolume), name);

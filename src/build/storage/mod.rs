@@ -1,4 +1,4 @@
-//! What brings models into pods, whether the controller or the pod webhook adds it: init container, images, claims, credentials.
+//! How models get into pods, whether the controller or the pod webhook brings them: init container, images, claims, credentials.
 
 pub mod annotations;
 pub(crate) mod ca_bundle;

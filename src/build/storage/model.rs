@@ -1,4 +1,4 @@
-//! How containers get at a model: the volume that holds it, the mounts, and the variable that names it.
+//! How containers access a model: the volume that holds it, the mounts, and the variable that names it.
 
 use serde_json::json;
 
@@ -6,27 +6,27 @@ use super::annotations;
 use super::spec::{Pod, mount};
 use crate::Value;
 
-/// Where a single model is put.
+/// The path of a single model.
 pub const PATH: &str = "/mnt/models";
 /// The volume of a single model that is downloaded.
 pub(crate) const DOWNLOAD_VOLUME: &str = "kserve-provision-location";
-/// The volume of a single model that lies in a claim.
+/// The volume of a single model in a claim.
 pub(crate) const CLAIM_VOLUME: &str = "kserve-pvc-source";
 /// The volume with the CA bundle of object stores.
 pub(crate) const CA_BUNDLE_VOLUME: &str = "cabundle-cert";
 
-/// Whether models are mounted read-only: unless the annotation says `false`, so written.
+/// Whether models are mounted read-only: they are unless the annotation is `false`, in exactly this spelling.
 pub(crate) fn is_read_only(pod: &Pod) -> bool {
     pod.annotation(annotations::READ_ONLY) != Some("false")
 }
 
-/// Claim and path of a `pvc://` URI.
+/// The claim and the path in a `pvc://` URI.
 pub(crate) fn claim_and_path(uri: &str) -> Option<(&str, &str)> {
     let text = uri.strip_prefix("pvc://")?;
     Some(text.split_once('/').unwrap_or((text, "")))
 }
 
-/// The volume of a claim. Without a name it is an empty one.
+/// The volume for a claim; without a claim name it is an `emptyDir`.
 pub(crate) fn claim_volume(name: &str, claim: &str) -> Value {
     match claim.is_empty() {
         true => empty_volume(name),
@@ -38,12 +38,12 @@ pub(crate) fn empty_volume(name: &str) -> Value {
     json!({"name": name, "emptyDir": {}})
 }
 
-/// The mount of a claim's directory; an empty path is the whole claim.
+/// The mount of a claim's directory; an empty path mounts the whole claim.
 pub(crate) fn claim_mount(path: &str, read_only: bool) -> Value {
     claim_mount_at(PATH, path, read_only)
 }
 
-/// The same at another place in the container.
+/// Like [`claim_mount`], at another place in the container.
 pub(crate) fn claim_mount_at(place: &str, path: &str, read_only: bool) -> Value {
     let mut mount = mount(CLAIM_VOLUME, place, read_only);
     if let (Some(mount), false) = (mount.as_object_mut(), path.is_empty()) {
@@ -57,7 +57,7 @@ pub(crate) fn volume_name(path: &str) -> String {
     path.trim_matches('/').replace('/', "-")
 }
 
-/// The directory of a path, as Go's `filepath.Dir` gives it.
+/// The directory of a path, as Go's `filepath.Dir` returns it.
 pub(crate) fn directory(path: &str) -> String {
     let Some((parent, _)) = path.rsplit_once('/') else { return ".".to_owned() };
     let mut parts: Vec<&str> = Vec::new();
@@ -76,7 +76,7 @@ pub(crate) fn directory(path: &str) -> String {
     }
 }
 
-/// A container that reads `STORAGE_URI` finds the model where it is put.
+/// Changes `STORAGE_URI` in a container that reads it to the path of the model.
 pub(crate) fn rewrite_storage_uri(pod: &mut Pod, container: &str) {
     let Some(main) = pod.container_mut(container) else { return };
     let env = main.get_mut("env").and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut);

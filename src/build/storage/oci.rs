@@ -13,14 +13,14 @@ use crate::object::ControllerError;
 use crate::object::fields;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER, WORKER_CONTAINER};
 
-/// The sidecar that shares a model, and the init container that fetches its image before; further ones are numbered.
+/// The names of the sidecar that shares a model and of the init container that pulls its image first; further ones are numbered.
 const SIDECAR: &str = "modelcar";
 pub(crate) const PREFETCH: &str = "modelcar-init";
 
 /// An OCI image and how it is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Image {
-    /// With the scheme `oci://`.
+    /// The reference with the scheme `oci://`.
     reference: String,
     native: bool,
 }
@@ -31,7 +31,7 @@ impl Image {
         Image { reference: reference.to_owned(), native }
     }
 
-    /// Reads a URI; `None` when it is no OCI image, or OCI images are switched off for it.
+    /// Reads a URI; `None` if it is not an OCI image, or if OCI images are disabled for it.
     pub(crate) fn of(injector: &Injector, uri: &str) -> Option<Image> {
         if let Some(rest) = uri.strip_prefix("oci://") {
             let native = match injector.settings.oci_mode {
@@ -45,17 +45,17 @@ impl Image {
     }
 }
 
-/// Mode and reference of a URI `oci+<mode>://<reference>`.
+/// The mode and reference in a URI `oci+<mode>://<reference>`.
 fn with_mode(uri: &str) -> Option<(&str, &str)> {
     uri.strip_prefix("oci+")?.split_once("://").filter(|(mode, _)| !mode.is_empty())
 }
 
-/// Whether a URI has the form of an OCI image, switched on or not.
+/// Whether a URI has the form of an OCI image, enabled or not.
 pub(crate) fn has_scheme(uri: &str) -> bool {
     uri.starts_with("oci://") || with_mode(uri).is_some()
 }
 
-/// The directory above a path, for a path without one the root.
+/// The directory above a path; the root for a path without one.
 fn parent(path: &str) -> String {
     match model::directory(path) {
         directory if directory == "." => "/".to_owned(),
@@ -194,7 +194,8 @@ fn prefetch_command(reference: &str) -> String {
 /// Mounts the images among `storageUris`; each entry is a URI and a path.
 ///
 /// # Errors
-/// The controller's text for paths that clash.
+///
+/// The controller's error about paths that conflict.
 pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), ControllerError> {
     let images: Vec<(Image, &str)> =
         entries.iter().filter_map(|(uri, path)| Some((Image::of(injector, uri)?, *path))).collect();

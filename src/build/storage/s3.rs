@@ -4,18 +4,18 @@ use super::secret::Secret;
 use crate::facts::config::S3;
 use crate::release::S3Endpoint;
 
-/// The variable with the file of the CA bundle, and that with its ConfigMap.
+/// The variables with the file of the CA bundle and with its ConfigMap.
 pub(crate) const CA_BUNDLE: &str = "AWS_CA_BUNDLE";
 pub(crate) const CA_BUNDLE_CONFIG_MAP: &str = "AWS_CA_BUNDLE_CONFIGMAP";
 
-/// A variable, and the key of the Secret from whose data its value is copied or made, if it is.
+/// A variable, and the key of the Secret whose data its value is copied or derived from, if any.
 pub(crate) struct StoreVariable {
     pub name: &'static str,
     pub value: String,
     pub key: Option<&'static str>,
 }
 
-/// A text, and the key of the Secret that has it, if one does.
+/// A string, and the key of the Secret that it comes from, if any.
 #[derive(Clone)]
 struct Given {
     text: String,
@@ -25,7 +25,7 @@ struct Given {
 /// Where the value of a variable comes from: an annotation, a key of the secret, or the section `credentials`.
 struct Setting {
     annotation: &'static str,
-    /// Name of the variable, and of the secret's key.
+    /// The name of the variable and of the secret's key.
     name: &'static str,
     config: fn(&S3) -> &String,
 }
@@ -46,8 +46,8 @@ const OTHERS: [Setting; 7] = [
     Setting { annotation: "s3-cabundle-configmap", name: CA_BUNDLE_CONFIG_MAP, config: |s3| &s3.ca_bundle_config_map },
 ];
 
-/// The variables that annotations and data of a Secret, or annotations of a ServiceAccount, give. `config` has what neither
-/// says.
+/// The variables that result from the annotations and data of a Secret, or from the annotations of a ServiceAccount. `config` has
+/// the values that neither sets.
 pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<StoreVariable> {
     let settings = Settings { form, config, source };
     let mut variables = match form {
@@ -60,7 +60,7 @@ pub(crate) fn variables(form: S3Endpoint, config: &S3, source: &Secret) -> Vec<S
     variables
 }
 
-/// Where the settings are looked up.
+/// Where settings are looked up.
 struct Settings<'a> {
     form: S3Endpoint,
     config: &'a S3,
@@ -68,12 +68,12 @@ struct Settings<'a> {
 }
 
 impl Given {
-    /// A text that is no Secret's.
+    /// A string that does not come from a Secret.
     fn openly(text: impl Into<String>) -> Given {
         Given { text: text.into(), key: None }
     }
 
-    /// What is made of the text.
+    /// A string derived from this one.
     fn made(&self, text: &str) -> Given {
         Given { text: text.to_owned(), key: self.key }
     }
@@ -97,7 +97,7 @@ impl Settings<'_> {
         given.unwrap_or_else(|| Given::openly((setting.config)(self.config)))
     }
 
-    /// The endpoint of the annotations with their `usehttps`, else that of the configuration with its own.
+    /// The endpoint in the annotations with their `usehttps`, or else that of the configuration with its own.
     fn endpoint_of_annotations(&self) -> Vec<StoreVariable> {
         let (https, endpoint) = match self.annotation(&ENDPOINT) {
             Some(endpoint) => (self.annotation(&USE_HTTPS), endpoint),
@@ -116,7 +116,7 @@ impl Settings<'_> {
         }
     }
 
-    /// An endpoint that begins with a scheme says itself whether it speaks TLS.
+    /// The variables for an endpoint that may begin with a scheme, which then decides whether it uses TLS.
     fn endpoint_with_scheme(&self) -> Vec<StoreVariable> {
         let (https, given) = (self.value(&USE_HTTPS), self.value(&ENDPOINT));
         if given.text.is_empty() {
@@ -136,11 +136,11 @@ impl Settings<'_> {
     }
 }
 
-/// The variables of an endpoint without scheme: it speaks TLS unless it is told not to.
+/// The variables for an endpoint without a scheme: it uses TLS unless that is turned off.
 fn bare_endpoint(https: Option<Given>, endpoint: Given) -> Vec<StoreVariable> {
     let plain = https.as_ref().filter(|https| https.text == "0");
     let scheme = if plain.is_some() { "http" } else { "https" };
-    // What says that it speaks no TLS shows in the URL too.
+    // The setting that turns TLS off shows in the URL, too.
     let key = endpoint.key.or(plain.and_then(|https| https.key));
     let url = Given { text: format!("{scheme}://{}", endpoint.text), key };
     endpoint_variables(https, endpoint, url)

@@ -18,7 +18,7 @@ pub(crate) struct Secret {
 }
 
 impl Secret {
-    /// Reads a Secret; `stringData` counts as data, and wins.
+    /// Reads a Secret; `stringData` counts as data and takes precedence.
     pub(crate) fn of(name: &str, object: &Map) -> Secret {
         let decode = |text: String| {
             let bare: String = text.split_whitespace().collect();
@@ -35,18 +35,18 @@ impl Secret {
         self.data.contains_key(key)
     }
 
-    /// The text under a key.
+    /// The string under a key.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         self.data.get(key).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 
-    /// The keys, and the texts under them.
+    /// The keys, with the strings under them.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, String)> {
         self.data.iter().map(|(key, bytes)| (key.as_str(), String::from_utf8_lossy(bytes).into_owned()))
     }
 }
 
-/// Why a text is no JSON map of strings, in Go's words.
+/// Why a text is not a JSON map of strings, in Go's words.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoStrings {
     #[error(transparent)]
@@ -55,10 +55,11 @@ pub(crate) enum NoStrings {
     Type(#[from] Undecodable),
 }
 
-/// A JSON map of strings; `null` is an empty one.
+/// Parses a JSON map of strings; `null` is an empty one.
 ///
 /// # Errors
-/// Go's text.
+///
+/// Go's error.
 pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, NoStrings> {
     let node = go_json::parse(text)?;
     let mut strings = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The sections of the ConfigMap that the webhook reads for every pod, in its order.
+//! The sections of the ConfigMap that the webhook reads for every pod, in the webhook's order.
 
 use crate::facts::Cluster;
 use crate::facts::config::{
@@ -15,7 +15,7 @@ pub(crate) struct Settings {
     pub storage_initializer: StorageInitializer,
     pub logger: Logger,
     pub agent: Agent,
-    /// `None` for `null`, at which the webhook crashes only when it has to look into it.
+    /// `None` for `null`, on which the webhook crashes only when it has to look into it.
     pub metrics: Option<MetricsAggregator>,
     pub oci_mode: OciMode,
 }
@@ -37,7 +37,7 @@ impl Settings {
         })
     }
 
-    /// Reads the sections; the first bad one refuses every pod, whether it is used or not.
+    /// Reads the sections; the first bad one refuses every pod, whether the pod uses it or not.
     pub(crate) fn read(cluster: &Cluster) -> Result<Settings, ControllerError> {
         let (config, release): (&Config, _) = (&cluster.config, &cluster.release);
         let credentials = match &config.credentials {
@@ -76,7 +76,7 @@ impl Settings {
     }
 }
 
-/// The sections that only the pod webhook reads and for which it refuses every pod, with its texts.
+/// The sections that only the pod webhook reads and that make it refuse every pod, with its errors.
 pub fn faults(config: &Config) -> Vec<(&'static str, ControllerError)> {
     let faults = [("logger", logger(config).err()), ("batcher", batcher(config).err()), ("agent", agent(config).err())];
     faults.into_iter().filter_map(|(section, error)| Some((section, error?))).collect()

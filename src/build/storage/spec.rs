@@ -39,28 +39,28 @@ impl Pod {
         }
     }
 
-    /// The spec, to be read.
+    /// The spec as a view.
     pub const fn view(&self) -> PodSpec<'_> {
         PodSpec::of(&self.spec)
     }
 
-    /// The first container of that name.
+    /// The first container with this name.
     pub fn container(&self, name: &str) -> Option<Container<'_>> {
         self.view().container(name)
     }
 
-    /// The first container of that name, to change.
+    /// The first container with this name, for changing it.
     pub fn container_mut(&mut self, name: &str) -> Option<&mut Map> {
         let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut)?;
         containers.iter_mut().find(|c| is_named(c, name)).and_then(Value::as_object_mut)
     }
 
-    /// Whether an init container of that name exists.
+    /// Whether an init container with this name exists.
     pub fn has_init_container(&self, name: &str) -> bool {
         self.view().init_container(name).is_some()
     }
 
-    /// The containers that use the model, if the pod has one that serves it.
+    /// The containers that use the model, if one of the pod's containers serves it.
     pub fn model_users(&self) -> Option<ModelUsers> {
         let main = [MAIN_CONTAINER, WORKER_CONTAINER].into_iter().find(|name| self.container(name).is_some())?;
         Some(ModelUsers { main, transformer: self.container(TRANSFORMER_CONTAINER).map(|_| TRANSFORMER_CONTAINER) })
@@ -76,28 +76,28 @@ impl Pod {
         push(&mut self.spec, list, item);
     }
 
-    /// Appends a volume unless one of its name exists.
+    /// Appends a volume unless one with its name exists.
     pub fn add_volume(&mut self, volume: Value) {
         if self.view().volume(name(&volume)).is_none() {
             self.push("volumes", volume);
         }
     }
 
-    /// Mounts a volume into a container, unless it has a mount of that volume; then the volume is added to the pod.
+    /// Mounts a volume into a container and adds the volume to the pod, unless the container already mounts it.
     pub fn mount(&mut self, container: &str, mount: &Value, volume: &Value) {
         if self.add_mount(container, mount) {
             self.add_volume(volume.clone());
         }
     }
 
-    /// Mounts into a container, whatever is mounted there.
+    /// Adds a mount to a container, whatever is mounted there already.
     pub fn push_mount(&mut self, container: &str, mount: &Value) {
         if let Some(container) = self.container_mut(container) {
             push(container, "volumeMounts", mount.clone());
         }
     }
 
-    /// Mounts into every container of that name, whatever is mounted there.
+    /// Adds a mount to every container with this name, whatever is mounted there already.
     pub fn push_mount_to_all(&mut self, container: &str, mount: &Value) {
         let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
         for container in containers.filter(|c| is_named(c, container)).filter_map(Value::as_object_mut) {
@@ -105,7 +105,7 @@ impl Pod {
         }
     }
 
-    /// Mounts into a container, unless it has a mount of that volume; whether the mount was added.
+    /// Adds a mount to a container unless it already mounts that volume; returns whether the mount was added.
     pub fn add_mount(&mut self, container: &str, mount: &Value) -> bool {
         self.container_mut(container).is_some_and(|container| add_mount(container, mount))
     }
@@ -114,9 +114,9 @@ impl Pod {
 /// The names of the containers of a pod that use its model.
 #[derive(Debug, Clone, Copy)]
 pub struct ModelUsers {
-    /// The container that serves, or the worker of a multi-node predictor.
+    /// The serving container, or the worker of a multi-node predictor.
     pub main: &'static str,
-    /// A transformer beside it.
+    /// A transformer next to it.
     pub transformer: Option<&'static str>,
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn is_named(item: &Value, wanted: &str) -> bool {
     name(item) == wanted
 }
 
-/// Appends to the list under a key, which is made if it is not there.
+/// Appends to the list under a key, which is created if it does not exist.
 pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     match map.get_mut(key) {
         Some(Value::Array(items)) => items.push(item),
@@ -143,7 +143,7 @@ pub(crate) fn push(map: &mut Map, key: &str, item: Value) {
     }
 }
 
-/// Adds a mount unless the container has one of that volume; whether it was added.
+/// Adds a mount to a container unless it already mounts that volume; returns whether the mount was added.
 pub(crate) fn add_mount(container: &mut Map, mount: &Value) -> bool {
     if Container::of(container).volume_mounts().any(|other| other.name() == name(mount)) {
         return false;
@@ -168,22 +168,22 @@ pub(crate) fn variable(name: &str, value: &str) -> Value {
     }
 }
 
-/// A variable that takes its value from a secret.
+/// A variable that takes its value from a Secret.
 pub(crate) fn secret_variable(name: &str, secret: &str, key: &str) -> Value {
     json!({"name": name, "valueFrom": {"secretKeyRef": {"name": secret, "key": key}}})
 }
 
-/// Whether a container has a variable of that name.
+/// Whether a container has a variable with this name.
 pub(crate) fn has_variable(container: &Map, name: &str) -> bool {
     Container::of(container).variable(name).is_some()
 }
 
-/// The value of the last variable of that name; empty when it has none.
+/// The value of the last variable with this name; empty if it has no value.
 pub(crate) fn last_variable<'c>(container: &'c Map, name: &str) -> Option<&'c str> {
     Container::of(container).env().filter(|variable| variable.name() == name).last().map(Variable::value)
 }
 
-/// The user of a container.
+/// Sets the user of a container.
 pub(crate) fn set_user(container: &mut Map, user: i64) {
     let context = container.entry("securityContext").or_insert_with(|| json!({}));
     if let Some(context) = context.as_object_mut() {
@@ -191,7 +191,7 @@ pub(crate) fn set_user(container: &mut Map, user: i64) {
     }
 }
 
-/// Limits and requests of a container from the ConfigMap's texts, in canonical form.
+/// The limits and requests of a container from strings in the ConfigMap, in canonical form.
 pub(crate) fn resources(cpu_limit: &str, memory_limit: &str, cpu_request: &str, memory_request: &str) -> Value {
     let canonical = |text: &str| {
         crate::go::quantity::Quantity::parse(text).map_or_else(|_| text.to_owned(), |quantity| quantity.to_string())

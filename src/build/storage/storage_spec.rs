@@ -1,4 +1,4 @@
-//! Credentials and location by a storage spec: an entry of the storage secret, and parameters.
+//! Credentials and location from a storage spec: an entry of the storage secret, and parameters.
 
 use std::collections::BTreeMap;
 
@@ -15,28 +15,28 @@ use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::{Map, Value};
 
-/// What begins the URI of a storage spec until its type is known.
+/// The scheme in the URI of a storage spec until its type is known.
 pub const PLACEHOLDER: &str = "<scheme-placeholder>://";
 
-/// The refusal of a type that a storage secret has, before the type and after it.
+/// The refusal of a storage secret's type, in two parts: the text before the type and after it.
 const UNKNOWN_TYPE: (&str, &str) =
     ("storage type must be one of [s3, hdfs, webhdfs]. storage type [", "] is not supported");
 
-/// What stands for a type that a storage secret has.
+/// The placeholder for a type from a storage secret.
 const HIDDEN_TYPE: &str = "<value of the storage secret>";
 
-/// What stands for a character of an entry.
+/// The placeholder for a character from an entry.
 const HIDDEN_CHARACTER: &str = "<of the storage secret>";
 
-/// The refusal of a type that a storage secret has, which quotes it.
+/// The refusal of a storage secret's type, which quotes the type.
 fn unknown_type(copied: &mut Copied, given: &str) -> ControllerError {
     let text = |given: &str| format!("{}{given}{}", UNKNOWN_TYPE.0, UNKNOWN_TYPE.1);
     copied.note_quote(&text(given), &text(HIDDEN_TYPE));
     ControllerError::new(text(given))
 }
 
-/// The refusal of an entry that is no map of texts; `whose` tells which. Of one that is no JSON it quotes the character where it
-/// stops to be.
+/// The refusal of an entry that is not a map of strings; `whose` says which entry. If it is not JSON, the refusal quotes the
+/// character at which parsing failed.
 fn no_strings(copied: &mut Copied, whose: &str, error: &NoStrings) -> ControllerError {
     if let NoStrings::Syntax(error) = error {
         let hidden = error.without_character(HIDDEN_CHARACTER);
@@ -45,7 +45,7 @@ fn no_strings(copied: &mut Copied, whose: &str, error: &NoStrings) -> Controller
     ControllerError::new(error.to_string()).within(whose)
 }
 
-/// The storage secret that the pod names, else that of the configuration.
+/// The storage secret that the pod names, or else the configured one.
 fn secret_name<'a>(injector: &Injector<'a>, pod: &'a Pod) -> &'a str {
     let credentials = &injector.settings.credentials;
     pod.annotation(&credentials.storage_secret_name_annotation).unwrap_or(
@@ -56,16 +56,16 @@ fn secret_name<'a>(injector: &Injector<'a>, pod: &'a Pod) -> &'a str {
     )
 }
 
-/// Where the models are, as far as it is known.
+/// The location of the models, as far as it is known.
 struct Store {
     kind: String,
     bucket: String,
-    /// Whether the bucket comes of the storage secret.
+    /// Whether the bucket comes from the storage secret.
     has_secret_bucket: bool,
 }
 
 impl Store {
-    /// Takes the type from the entry of the storage secret, and with it the bucket, unless the parameters name one.
+    /// Takes the type from the entry of the storage secret, and the bucket as well unless the parameters name one.
     fn complete(&mut self, entry: &BTreeMap<String, String>, copied: &mut Copied) -> Result<(), ControllerError> {
         let Some(kind) = entry.get("type") else { return Ok(()) };
         if !matches!(kind.as_str(), "s3" | "hdfs" | "webhdfs") {
@@ -91,7 +91,8 @@ impl StorageSpec {
     /// Adds the entry and the parameters to the container, and completes its URI arguments.
     ///
     /// # Errors
-    /// The webhook's text.
+    ///
+    /// The webhook's error.
     pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), ControllerError> {
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
         let mut store = Store { kind: parameter("type"), bucket: parameter("bucket"), has_secret_bucket: false };
@@ -126,7 +127,7 @@ impl StorageSpec {
         Ok(())
     }
 
-    /// The entry of the storage secret, and its key: without one given, that of the type or the default.
+    /// The entry of the storage secret, and its key; if no key is given, that of the type or the default.
     fn entry(
         &self,
         injector: &mut Injector,
@@ -159,7 +160,7 @@ impl StorageSpec {
         Ok((key, entry))
     }
 
-    /// Puts type and bucket before the paths, if the first argument is one.
+    /// Replaces the placeholder at the start of the arguments with type and bucket, if the first argument has it.
     fn complete(&self, container: &mut Map, kind: &str, bucket: &str) -> Result<(), ControllerError> {
         let args = container.get_mut("args").and_then(Value::as_array_mut).into_iter().flatten();
         for (index, argument) in args.enumerate() {

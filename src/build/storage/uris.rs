@@ -19,25 +19,26 @@ use crate::object::string_map;
 use crate::object::{Cause, ControllerError};
 use crate::{Map, Value};
 
-/// The list `storageUris` of a component, with what decides how it is downloaded and mounted.
+/// The list `storageUris` of a component, with everything that decides how it is downloaded and mounted.
 #[derive(Debug, Clone, Copy)]
 pub struct StorageUris<'a> {
     pub namespace: &'a str,
-    /// The entries: `uri` and `mountPath`.
+    /// The entries, each with `uri` and `mountPath`.
     pub uris: &'a [Value],
     /// Annotations of the component.
     pub annotations: &'a BTreeMap<String, String>,
-    /// `storage` of the predictor's model, whatever the component.
+    /// The `storage` of the predictor's model, whatever the component.
     pub storage: Option<Storage<'a>>,
     /// The storage container for the first URI.
     pub container: Option<&'a StorageContainer>,
 }
 
-/// Adds what downloads and mounts `storageUris` to the pods of a component, as the controller does before it builds
-/// the workload. What is assumed because a document is not in the input, and what is copied of Secrets, is said in `notes`.
+/// Adds what downloads and mounts `storageUris` to the pods of a component, as the controller does before it builds the workload.
+/// `notes` receives assumptions made because a document is not in the input, and the values copied from Secrets.
 ///
 /// # Errors
-/// The controller's text; what was added before stays, since Knative mode goes on with it.
+///
+/// The controller's error. What was added before stays, since Knative mode continues with it.
 pub fn initialise(
     cluster: &Cluster,
     request: StorageUris<'_>,
@@ -98,7 +99,7 @@ fn add(
     initializer::complete(injector, pod, initializer, spec.as_ref(), container)
 }
 
-/// Adds the OCI images among the URIs; whether nothing else is to be done then.
+/// Adds the OCI images among the URIs; returns whether nothing else is left to do.
 fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<bool, ControllerError> {
     let rules = &injector.cluster.release.pod;
     if rules.oci_among_uris {
@@ -110,7 +111,7 @@ fn add_images(injector: &mut Injector, pod: &mut Pod, entries: &[(&str, &str)]) 
     Ok(injector.settings.storage_initializer.enable_modelcar && is_image)
 }
 
-/// Whether the storage container can download more than one model.
+/// Checks whether the storage container can download more than one model.
 fn check_container(injector: &mut Injector, container: &StorageContainer) -> Result<(), ControllerError> {
     if container.supports_multi_model_download() {
         return Ok(());
@@ -129,7 +130,7 @@ fn check_container(injector: &mut Injector, container: &StorageContainer) -> Res
     .about(Cause::OneModelOnly))
 }
 
-/// Mounts the claims among the URIs, and gives what is left to be downloaded. The path inside a claim is ignored here.
+/// Mounts the claims among the URIs, and returns what is left to download. The path inside a claim is ignored here.
 fn add_claims<'e>(
     injector: &Injector,
     pod: &mut Pod,
@@ -152,7 +153,7 @@ fn add_claims<'e>(
     downloads
 }
 
-/// The initializer that downloads these URIs into one volume, which it and the users of the models mount.
+/// The initializer that downloads these URIs into one volume, which is mounted by it and by the users of the models.
 fn downloading(
     injector: &Injector,
     pod: &mut Pod,
@@ -177,12 +178,12 @@ fn downloading(
     initializer
 }
 
-/// The storage spec that counts: only one with key and parameters.
+/// The storage spec, if it takes effect: it needs both a key and parameters.
 fn storage_spec(storage: Option<Storage<'_>>) -> Option<StorageSpec> {
     Some(StorageSpec { key: storage?.key()?.to_owned(), parameters: string_map(Some(storage?.parameters()?)) })
 }
 
-/// The directory that holds all paths: the path itself for one, else the longest common parent.
+/// The directory that contains all paths: for a single path the path itself, otherwise the longest common parent.
 fn common_directory<'p>(mut paths: impl Iterator<Item = &'p str>) -> String {
     let parts = |path: &'p str| -> Vec<&'p str> { path.trim_matches('/').split('/').collect() };
     let first = paths.next().unwrap_or_default();

@@ -9,27 +9,27 @@ use crate::object::Kind;
 use crate::object::keys;
 
 pub(super) const CLASS_ANNOTATION: &str = keys::AUTOSCALER_CLASS;
-/// Replicas are neither scaled nor left to others: the Deployment fixes them.
+/// Nothing scales the replicas: the Deployment fixes them.
 pub(super) const NONE: &str = "none";
 pub(super) const EXTERNAL: &str = "external";
 pub(super) const HPA: &str = "hpa";
 const KEDA: &str = "keda";
 
-/// Who scales the Deployment of a component.
+/// What scales the Deployment of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// A HorizontalPodAutoscaler.
     Hpa,
-    /// KEDA, by a ScaledObject.
+    /// KEDA, through a ScaledObject.
     Keda,
-    /// Somebody else.
+    /// Something outside of KServe.
     External,
-    /// Nobody: the Deployment fixes its replicas.
+    /// Nothing: the Deployment fixes its replicas.
     None,
 }
 
 impl Class {
-    /// Reads the annotation of a component; `None` for a text that is none of the classes.
+    /// Parses the annotation of a component; `None` for a text that is not a class.
     pub fn parse(annotation: Option<&str>) -> Option<Class> {
         match annotation.unwrap_or(HPA) {
             HPA => Some(Class::Hpa),
@@ -51,8 +51,8 @@ impl Class {
     }
 }
 
-/// The autoscaler of a component. A HorizontalPodAutoscaler is computed for the classes `external` and `none`
-/// too: its rule then removes what an earlier class has left.
+/// The autoscaler of a component. A HorizontalPodAutoscaler is also built for the classes `external` and `none`: its update rule
+/// then removes what an earlier class has left.
 pub(super) fn build(
     cluster: &Cluster,
     child: &Child<'_>,

@@ -1,4 +1,4 @@
-//! How many replicas an autoscaler may ask for, and why.
+//! How many replicas an autoscaler may run, and why.
 
 use super::extension::Extension;
 
@@ -12,15 +12,15 @@ pub struct Bound {
 /// Where a bound comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundReason {
-    /// The field of the service.
+    /// The service sets it.
     Given,
-    /// The service says nothing.
+    /// The default, because the service does not set it.
     Default,
     /// A HorizontalPodAutoscaler does not go below one.
     AtLeastOne,
-    /// The upper bound is not below the lower one.
+    /// The upper bound cannot be below the lower one.
     AtLeastMin,
-    /// Of the service's replicas the canaries have some; one remains at least.
+    /// Canaries take some of the service's replicas; at least one remains.
     BesideCanaries,
 }
 
@@ -33,7 +33,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Those of a HorizontalPodAutoscaler, which never scales to zero.
+    /// The bounds of a HorizontalPodAutoscaler, which never scales to zero.
     pub(super) fn of_hpa(extension: &Extension<'_>) -> Bounds {
         let mut min = lower(extension);
         if min.value < 1 {
@@ -42,13 +42,13 @@ impl Bounds {
         Bounds { min, max: Some(not_below(min, extension)) }
     }
 
-    /// Those of a ScaledObject.
+    /// The bounds of a ScaledObject.
     pub(super) fn of_keda(extension: &Extension<'_>) -> Bounds {
         let min = lower(extension);
         Bounds { min, max: Some(not_below(min, extension)) }
     }
 
-    /// Those of a Knative revision.
+    /// The bounds of a Knative revision.
     pub(super) fn of_knative(extension: &Extension<'_>) -> Bounds {
         let max = extension.max_replicas();
         let max = (max != 0).then_some(Bound { value: max, why: BoundReason::Given });

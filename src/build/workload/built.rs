@@ -1,4 +1,4 @@
-//! A component as the workload step gets it, and why there is none.
+//! A component as it is handed to the workload step, or why there is none.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::api::Component;
 use crate::object::ControllerError;
 use crate::{Map, Value};
 
-/// A component as the workload step gets it.
+/// A component as it is handed to the workload step.
 #[derive(Debug, Clone)]
 pub struct Built {
     pub component: Component,
@@ -15,13 +15,13 @@ pub struct Built {
     pub labels: BTreeMap<String, String>,
     pub annotations: BTreeMap<String, String>,
     pub pod_spec: Map,
-    /// The ComponentExtensionSpec fields that count: `minReplicas`, `autoScaling`, `timeout`, ….
+    /// The effective fields of the ComponentExtensionSpec: `minReplicas`, `autoScaling`, `timeout`, ….
     pub extension: Map,
     /// The worker of a multi-node predictor.
     pub worker: Option<Worker>,
     /// The serving runtime that was selected.
     pub runtime: Option<SelectedRuntime>,
-    /// Canary predictors get an autoscaler without owner and no `storageUris`.
+    /// Whether it is a canary predictor, which gets an autoscaler without owner and no `storageUris`.
     pub canary: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Worker {
     pub replicas: i64,
 }
 
-/// The name and the scope of a selected runtime, as the status records it.
+/// The name and scope of a selected runtime, as the status records it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelectedRuntime {
     pub name: String,
@@ -59,21 +59,21 @@ pub struct SelectedRuntime {
 /// Why there is no component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BuildError {
-    /// ModelMesh has yet to say where the predictor is: the pass is repeated until it does, without an error.
+    /// ModelMesh has not yet reported where the predictor is: the pass is repeated, without an error, until it does.
     Waits,
     /// The component could not be built.
     Fails(Box<BuildFailure>),
 }
 
-/// Why a component could not be built, and what of it the status tells.
+/// Why a component could not be built, and what the status reports about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildFailure {
     pub error: ControllerError,
-    /// `reason` and `message` of `status.modelStatus.lastFailureInfo` when the spec is invalid.
+    /// The `reason` and `message` in `status.modelStatus.lastFailureInfo` if the spec is invalid.
     pub invalid_spec: Option<(String, String)>,
-    /// Set when the error also becomes the component's condition `InvalidGPUAllocation`.
+    /// Whether the error also becomes the component's condition `InvalidGPUAllocation`.
     pub invalid_gpu_allocation: bool,
-    /// The runtime, when the error came after its selection; the status records it all the same.
+    /// The runtime, if the error came after its selection; the status then still records it.
     pub runtime: Option<SelectedRuntime>,
 }
 
@@ -91,7 +91,7 @@ impl BuildError {
         ControllerError::new(message).into()
     }
 
-    /// The spec is invalid, for which the model status has a reason and the error text.
+    /// An invalid spec, for which the model status has a reason and the error text.
     pub(crate) fn invalid_predictor(message: impl Into<String>) -> BuildError {
         let message = message.into();
         BuildError::new(message.clone()).with(|failure| {
@@ -99,7 +99,7 @@ impl BuildError {
         })
     }
 
-    /// The same error, changed.
+    /// The same failure, modified by `change`.
     pub(crate) fn with(mut self, change: impl FnOnce(&mut BuildFailure)) -> BuildError {
         if let BuildError::Fails(failure) = &mut self {
             change(failure);
@@ -107,17 +107,17 @@ impl BuildError {
         self
     }
 
-    /// The same error under the name of what failed. A crash has no such name.
+    /// The same error, prefixed with what failed. A crash gets no prefix.
     pub fn within(self, what: impl std::fmt::Display) -> BuildError {
         self.with(|failure| failure.error = failure.error.clone().within(what))
     }
 
-    /// The controller crashes.
+    /// A crash of the controller.
     pub(crate) fn panic(words: &str) -> BuildError {
         ControllerError::recovered_crash(words).into()
     }
 
-    /// Takes out the runtime that was selected before.
+    /// Takes out the runtime, if one was selected before the failure.
     pub(crate) fn take_runtime(&mut self) -> Option<SelectedRuntime> {
         match self {
             BuildError::Waits => None,
@@ -125,7 +125,7 @@ impl BuildError {
         }
     }
 
-    /// The error, if it is one.
+    /// The error; `None` if the component is only waiting.
     pub fn error(&self) -> Option<&ControllerError> {
         match self {
             BuildError::Waits => None,

@@ -8,13 +8,13 @@ use crate::object::Kind;
 use crate::object::fields::{filled, map};
 use crate::{Map, Value};
 
-/// Label that ties Deployments, Services and pods together.
+/// The label that ties Deployments, Services and pods together.
 pub(super) const APP_LABEL: &str = "app";
 
 /// Name, namespace, labels and annotations that the objects of a component share.
 ///
-/// In Standard mode one map of labels serves all objects, so the label `app` of the Deployment is on every one
-/// of them, over a label `app` of the user.
+/// In Standard mode, one map of labels serves all objects, so the Deployment's label `app` is on every one of them and overrides
+/// a user's label `app`.
 pub(super) struct Child<'a> {
     pub name: &'a str,
     pub namespace: &'a str,
@@ -25,7 +25,7 @@ pub(super) struct Child<'a> {
     pub owner: Value,
 }
 
-/// Whether an object names its service as controller.
+/// Whether an object names its service as its controller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owned {
     Yes,
@@ -40,13 +40,13 @@ impl<'a> Child<'a> {
         Child::new(&service.metadata.namespace, owner, &built.name, &built.labels, &built.annotations, app)
     }
 
-    /// The objects of what is no component.
+    /// The objects of a workload that is not a component.
     pub(super) fn of_workload(workload: &Workload<'a>) -> Child<'a> {
         let Workload { name, namespace, labels, annotations, owner, .. } = workload;
         Child::new(namespace, owner.clone(), name, labels, annotations, format!("isvc.{name}"))
     }
 
-    /// The Deployment of a multi-node predictor's workers. Its label `app` says whose workers they are.
+    /// The Deployment of a multi-node predictor's workers. Its label `app` says which predictor the workers belong to.
     pub(super) fn of_worker(service: &'a InferenceService, built: &Built, worker: &'a Worker) -> Child<'a> {
         let app = worker_app(&built.name);
         let owner = service.owner_reference();
@@ -84,12 +84,12 @@ impl<'a> Child<'a> {
         ])
     }
 
-    /// `metadata` of the pod template: that of the Deployment itself, but for the owner.
+    /// The `metadata` of the pod template: that of the Deployment itself, without the owner.
     pub(super) fn template_metadata(&self) -> Value {
         metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), Value::Null)
     }
 
-    /// Like [`Child::object`] with another name and label, for the further Services of multi-node predictors.
+    /// Like [`Child::object`], with another name and label, for the additional Services of multi-node predictors.
     pub(super) fn companion(&self, kind: Kind, name: &str, label: (&str, &str), spec: Value) -> Value {
         let mut labels = self.labels.clone();
         labels.insert(label.0.to_owned(), label.1.into());
@@ -99,7 +99,7 @@ impl<'a> Child<'a> {
         ])
     }
 
-    /// Like [`Child::object`] without labels.
+    /// Like [`Child::object`], without labels.
     pub(super) fn unlabelled(&self, kind: Kind, annotated: bool, owned: Owned, spec: Value) -> Value {
         let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
         let annotations = if annotated { self.annotation_map.clone() } else { Map::new() };
@@ -112,7 +112,7 @@ pub(super) fn worker_app(name: &str) -> String {
     format!("isvc.{name}-worker")
 }
 
-/// `metadata` without what is empty; `owner` may be null.
+/// The `metadata` without empty members; `owner` may be null.
 pub(crate) fn metadata(name: &str, namespace: &str, labels: Map, annotations: Map, owner: Value) -> Value {
     let filled = |entries: Map| if entries.is_empty() { Value::Null } else { Value::Object(entries) };
     let owners = if owner.is_null() { Value::Null } else { Value::Array(vec![owner]) };
@@ -129,7 +129,7 @@ pub(crate) fn string_map(entries: &BTreeMap<String, String>) -> Map {
     filled(entries.iter().map(|(key, value)| (key.clone(), value.as_str().into())))
 }
 
-/// Only the predictor's collector has an owner; that of the other components outlives the service.
+/// Whether a collector has an owner: only the predictor's does; those of the other components outlive the service.
 pub(super) fn collector_owner(component: Component) -> Owned {
     if component == Component::Predictor { Owned::Yes } else { Owned::No }
 }

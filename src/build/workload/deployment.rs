@@ -9,8 +9,8 @@ use crate::object::Kind;
 use crate::object::fields::object;
 use crate::{Map, Value};
 
-/// The Deployment of a component, or the head of a multi-node predictor. Its replicas are left to the
-/// autoscaler, unless the class is `none`.
+/// The Deployment of a component, or of the head of a multi-node predictor. Its replicas are left to the autoscaler unless the
+/// class is `none`.
 pub(super) fn build(cluster: &Cluster, child: &Child<'_>, extension: Extension<'_>, pod_spec: Map) -> Value {
     let replicas = extension
         .min_replicas
@@ -19,7 +19,7 @@ pub(super) fn build(cluster: &Cluster, child: &Child<'_>, extension: Extension<'
     deployment(child, pod_spec, replicas, strategy::settings(cluster, extension))
 }
 
-/// The Deployment of a multi-node predictor's workers, always with replicas.
+/// The Deployment of a multi-node predictor's workers, which always sets replicas.
 pub(super) fn build_worker(
     cluster: &Cluster,
     child: &Child<'_>,

@@ -1,17 +1,17 @@
-//! What a component says about its replicas, traffic and scaling.
+//! What a component sets about its replicas, traffic and scaling.
 
 use super::built::Built;
 use crate::Map;
 use crate::api::{AutoScaling, Behavior, Canary, Component, ComponentSpec, InferenceService, ScalingRules};
 
-/// The fields of a component's spec that its objects depend on beside the pods.
+/// The fields of a component's spec, apart from the pods, that its objects depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Extension<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub spec: ComponentSpec<'a>,
-    /// `minReplicas`, if set; of a predictor with canaries only what these leave.
+    /// `minReplicas`, if set; for a predictor with canaries, only what the canaries leave.
     pub min_replicas: Option<i64>,
-    /// Whether canaries have taken some of these.
+    /// Whether canaries have taken some of the replicas.
     pub beside_canaries: bool,
 }
 
@@ -26,7 +26,8 @@ impl<'a> Extension<'a> {
         Extension { spec, min_replicas: spec.min_replicas(), beside_canaries: false }
     }
 
-    /// In Standard mode the canaries' replicas count against those of the stable predictor, which keeps one.
+    /// Reads the fields of a component. In Standard mode the canaries' replicas are subtracted from those of the stable
+    /// predictor, which keeps at least one.
     pub(super) fn beside_canaries(built: &'a Built, service: &InferenceService) -> Extension<'a> {
         let extension = Extension::of(built);
         match built.component == Component::Predictor && !built.canary {
@@ -35,7 +36,7 @@ impl<'a> Extension<'a> {
         }
     }
 
-    /// What the canaries of a service leave to its predictor.
+    /// Subtracts the canaries of a service from the replicas of its predictor.
     pub(super) fn without_canaries(mut self, service: &InferenceService) -> Extension<'a> {
         let taken = Canary::all(service).map(|canary| canary.replicas(service)).reduce(i64::saturating_add);
         if let (Some(taken), Some(min)) = (taken, self.min_replicas) {
@@ -50,7 +51,7 @@ impl<'a> Extension<'a> {
         self.spec.max_replicas().unwrap_or_default()
     }
 
-    /// How long the autoscaler waits before it scales down and up, where the service says it.
+    /// How long the autoscaler waits before it scales down and up, in this order, where the service sets it.
     pub(super) fn stabilization_windows(&self) -> [Option<i64>; 2] {
         let behavior = self.spec.auto_scaling().and_then(AutoScaling::behavior);
         [Behavior::scale_down, Behavior::scale_up]

@@ -7,15 +7,15 @@ use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::{Map, Value};
 
-/// Names further GPU resources, as a JSON list.
+/// The annotation that names additional GPU resources, as a JSON list.
 const ANNOTATION: &str = "serving.kserve.io/gpu-resource-types";
 
 const COUNT_VARIABLE: &str = "REQUEST_GPU_COUNT";
 
-/// GPU resources that the controller knows.
+/// The GPU resources that the controller knows.
 const GPU_RESOURCES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", "habana.ai/gaudi"];
 
-/// The resource names that count as GPUs: the known ones and those of the section `multiNode`.
+/// The resource names that count as GPUs: the known ones and those in the section `multiNode`.
 pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
     let mut types: Vec<String> = GPU_RESOURCES.iter().map(|name| (*name).to_owned()).collect();
     for custom in
@@ -28,7 +28,7 @@ pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
     types
 }
 
-/// The names under which GPUs are asked for: the known ones, those of the ConfigMap, those of the annotation.
+/// The names of GPU resources: the known ones, those in the ConfigMap, and those in the annotation.
 fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, ControllerError> {
     let mut names = gpu_resource_types(cluster);
     if let Some(list) = annotation.filter(|list| !list.is_empty()) {
@@ -43,8 +43,8 @@ fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<Str
     Ok(names)
 }
 
-/// Sets request and limit of the container's GPU resource, `nvidia.com/gpu` if it asks for none, to the count in
-/// its environment; other GPU resources stay.
+/// Sets request and limit of the container's GPU resource (`nvidia.com/gpu` if it requests none) to the count in its environment;
+/// other GPU resources stay.
 pub(super) fn request(
     cluster: &Cluster,
     child: &Child<'_>,

@@ -14,8 +14,7 @@ use crate::object::fields::object;
 
 const DEFAULT_CPU_UTILIZATION: i64 = 80;
 
-/// Builds the HorizontalPodAutoscaler. It never scales to zero, and the behaviour that the service asks for
-/// does not reach it.
+/// Builds the HorizontalPodAutoscaler. It never scales to zero, and the behaviour that the service sets is not passed on to it.
 pub(super) fn build(
     cluster: &Cluster,
     child: &Child<'_>,
@@ -43,7 +42,7 @@ pub(super) fn build(
     Ok(child.object(Kind::HorizontalPodAutoscaler, owned, spec))
 }
 
-/// The metric that `scaleMetric` and `scaleTarget` describe. Only cpu has a target of its own.
+/// The metric that `scaleMetric` and `scaleTarget` describe. Only the target of cpu can be set.
 fn scale_metric(extension: Extension<'_>) -> Option<Value> {
     match (extension.spec.scale_metric().unwrap_or("cpu"), extension.spec.scale_target()) {
         ("cpu", target) => Some(resource("cpu", utilization(target.unwrap_or(DEFAULT_CPU_UTILIZATION).into()))),
@@ -52,7 +51,7 @@ fn scale_metric(extension: Extension<'_>) -> Option<Value> {
     }
 }
 
-/// An entry of `autoScaling.metrics`, by its block `resource`; the type is not looked at.
+/// The metric for an entry of `autoScaling.metrics`, from its block `resource`; its type is ignored.
 fn entry(cluster: &Cluster, metric: Metric<'_>) -> Result<Option<Value>, ControllerError> {
     let Some(source) = metric.resource() else {
         return if cluster.release.workloads.skips_metrics_without_resource { Ok(None) } else { Err(crash()) };

@@ -1,4 +1,4 @@
-//! The ScaledObject of a component, by which KEDA scales it.
+//! The ScaledObject of a component, through which KEDA scales it.
 
 use super::bounds::Bounds;
 use super::child::{Child, Owned};
@@ -14,7 +14,7 @@ use crate::object::error::NIL_POINTER;
 use crate::object::fields::{map, non_empty, object};
 use crate::release::KedaMetadata;
 
-/// What happens to a metric without the block that its type names.
+/// The crash on a metric without the block that its type names.
 pub(super) fn crash() -> ControllerError {
     ControllerError::crash(NIL_POINTER)
 }
@@ -39,12 +39,12 @@ pub(super) fn build(
         ("minReplicaCount", min.into()),
         ("scaleTargetRef", object([("name", child.name.into())])),
     ]);
-    // Without triggers the member is there and null, which KEDA's schema refuses.
+    // Without triggers the member is present but null, which KEDA's schema refuses.
     spec.insert("triggers".into(), if triggers.is_empty() { Value::Null } else { triggers.into() });
     Ok(child.object(Kind::ScaledObject, owned, spec.into()))
 }
 
-/// The stabilisation windows, each from the service or else the ConfigMap; nothing else of the behaviour counts.
+/// The stabilisation windows, each from the service or else from the ConfigMap; the rest of the behaviour is ignored.
 fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, ControllerError> {
     if !cluster.release.workloads.keda_stabilization_windows {
         return Ok(Value::Null);
@@ -72,7 +72,7 @@ fn advanced(cluster: &Cluster, extension: Extension<'_>) -> Result<Value, Contro
     Ok(object([("horizontalPodAutoscalerConfig", object([("behavior", behavior)])), ("scalingModifiers", object([]))]))
 }
 
-/// Whole seconds of 32 bits; anything else counts as not given.
+/// Parses whole seconds of 32 bits; anything else counts as not set.
 fn seconds(text: &str) -> Option<i64> {
     text.parse::<i32>().ok().map(i64::from)
 }
@@ -186,7 +186,7 @@ fn target_value(source: QueryMetric<'_>, metadata: KedaMetadata) -> Result<Strin
     }
 }
 
-/// The text of a quantity in the manifest, `0` if there is none.
+/// The quantity as written in the manifest, or `0` if there is none.
 fn as_written(quantity: Option<&Value>) -> String {
     match quantity {
         Some(Value::String(text)) if !text.is_empty() => text.clone(),
@@ -195,7 +195,7 @@ fn as_written(quantity: Option<&Value>) -> String {
     }
 }
 
-/// The section `opentelemetryCollector`, empty if there is none.
+/// The section `opentelemetryCollector`; empty if there is none.
 pub(super) fn collector_settings(cluster: &Cluster) -> Result<OpenTelemetryCollector, ControllerError> {
     match &cluster.config.opentelemetry_collector {
         Section::Invalid(error) => {
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(behavior("300", json!({})), windows(300, 0));
         let own = json!({ "autoScaling": { "behavior": { "scaleDown": { "stabilizationWindowSeconds": 7, "policies": [] } } } });
         assert_eq!(behavior("300", own), windows(7, 0));
-        // What is no number of seconds counts as not configured.
+        // A text that is not a number of seconds counts as not configured.
         assert_eq!(behavior("5m", json!({})), json!({ "scaleUp": { "stabilizationWindowSeconds": 0 } }));
         let old = cluster_of(Version::V0_15, &[("autoscaler", &configured("300"))]);
         assert_eq!(spec(&old, json!({})).get("advanced"), None);

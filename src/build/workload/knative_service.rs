@@ -26,11 +26,11 @@ const TAG_ROUTING: &str = "serving.kserve.io/enable-tag-routing";
 /// Annotations that belong on the Knative Service itself, not on its revisions.
 pub(super) const MANAGED_ANNOTATIONS: [&str; 2] = ["serving.knative.dev/rollout-duration", PASSTHROUGH];
 
-/// An annotation for OpenShift's routes, which read it on the Knative Service.
+/// An annotation for OpenShift's routes, which is read from the Knative Service.
 pub(crate) const PASSTHROUGH: &str = "serving.knative.openshift.io/enablePassthrough";
 
-/// Builds the Knative Service. `rolled_out` is the revision that traffic not meant for the canary goes to, empty
-/// if no revision has been rolled out. What goes wrong with `storageUris` is said in `notes`.
+/// Builds the Knative Service. `rolled_out` is the revision that gets the traffic not meant for the canary; it is empty if no
+/// revision has been rolled out. `notes` receives errors about `storageUris`.
 pub(super) fn build(
     cluster: &Cluster,
     service: &InferenceService,
@@ -51,7 +51,7 @@ pub(super) fn build(
 
     let settings = [
         ("containerConcurrency", extension.spec.container_concurrency()),
-        // Knative aborts slow first responses by a limit of its own, which has to grow with the timeout.
+        // Knative aborts slow first responses after a limit of its own, which has to grow with the timeout.
         ("responseStartTimeoutSeconds", extension.spec.timeout()),
         ("timeoutSeconds", extension.spec.timeout()),
     ];
@@ -76,13 +76,12 @@ pub(super) fn build(
     Kind::KnativeService.object([("metadata", metadata), ("spec", spec)])
 }
 
-/// Scale bounds and metric become annotations of the revision. They win over the user's annotations, but the
-/// class does not.
+/// Writes scale bounds and metric as annotations of the revision. They override the user's annotations, except for the class.
 fn add_scaling(annotations: &mut BTreeMap<String, String>, extension: Extension<'_>) {
     scaling_annotations(annotations, extension.spec.fields());
 }
 
-/// As [`add_scaling`], for a spec with the fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
+/// Like [`add_scaling`], for a spec with the fields `minReplicas`, `maxReplicas`, `scaleTarget` and `scaleMetric`.
 pub(crate) fn scaling_annotations(annotations: &mut BTreeMap<String, String>, fields: &Map) {
     let extension = Extension::of_fields(fields);
     annotations.entry(CLASS.to_owned()).or_insert_with(|| DEFAULT_CLASS.into());
@@ -100,7 +99,7 @@ pub(crate) fn scaling_annotations(annotations: &mut BTreeMap<String, String>, fi
     }
 }
 
-/// The newest revision gets all traffic, or the canary's share while there is a revision for the rest.
+/// The traffic targets: the newest revision gets all traffic, or the canary's share if there is a revision for the rest.
 fn traffic(annotations: &BTreeMap<String, String>, canary_percent: Option<i64>, rolled_out: &str) -> Value {
     let tag_routing = annotations.get(TAG_ROUTING).is_some_and(|value| value == "true");
     let percent = canary_percent.filter(|_| !rolled_out.is_empty()).unwrap_or(100);

@@ -1,7 +1,7 @@
-//! The objects that run a component: Knative Service; Deployment, Service and autoscaler.
+//! The objects that run a component: Knative Service, or Deployment, Service and autoscaler.
 //!
-//! The result is data: a list of [`ObjectStep`]s, each an object as the controller wants it. What becomes of
-//! it depends on what the cluster holds, which [`ObjectStep::effect`] answers.
+//! The result is data: a list of [`ObjectStep`]s, each with an object as the controller wants it. What the controller does with
+//! it depends on what the cluster holds; [`ObjectStep::effect`] decides that.
 
 mod autoscaler;
 mod bounds;
@@ -46,7 +46,8 @@ use crate::api::{Component, InferenceService, Mode};
 use crate::build::storage::Notes;
 use crate::facts::Cluster;
 
-/// The bounds of a component's autoscaler: in Standard mode of the class that is there, else of Knative's revisions.
+/// The bounds of a component's autoscaler: in Standard mode those of its autoscaler class, otherwise those of Knative's
+/// revisions.
 pub fn bounds(service: &InferenceService, component: Component, mode: &Mode, class: AutoscalerClass) -> Bounds {
     let nothing = crate::Map::new();
     let extension = Extension::of_fields(service.component(component).unwrap_or(&nothing));
@@ -63,12 +64,13 @@ pub fn bounds(service: &InferenceService, component: Component, mode: &Mode, cla
     }
 }
 
-/// The objects of a component, or of a canary predictor, in Standard mode. What is assumed because a document is not in
-/// the input is said in `notes`.
+/// The objects of a component, or of a canary predictor, in Standard mode. `notes` receives assumptions made because a document
+/// is not in the input.
 ///
 /// # Errors
-/// The controller's text as the condition shows it; for a canary without the words that name the canary. All
-/// objects are computed before the first is sent, so an error prevents every one of them.
+///
+/// The controller's error as the condition shows it, for a canary without the prefix that names the canary. All objects are built
+/// before the first is sent, so an error prevents all of them.
 pub fn standard(
     cluster: &Cluster,
     service: &InferenceService,
@@ -85,12 +87,13 @@ pub fn standard(
     plan.map_err(|error| error.within(what).into())
 }
 
-/// The Knative Service of a component. `rolled_out` is the revision that the stored status has as the last rolled out one,
-/// to which traffic goes that is not meant for a canary; empty if there is none. What is assumed because a document is not
-/// in the input, and errors that the controller only logs, are said in `notes`.
+/// The Knative Service of a component. `rolled_out` is the last rolled out revision in the stored status, which gets the traffic
+/// not meant for a canary; it is empty if there is none. `notes` receives assumptions made because a document is not in the
+/// input, and errors that the controller only logs.
 ///
 /// # Errors
-/// The controller's text as the condition shows it.
+///
+/// The controller's error as the condition shows it.
 pub fn knative(
     cluster: &Cluster,
     service: &InferenceService,

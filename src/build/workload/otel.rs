@@ -1,4 +1,4 @@
-//! The OpenTelemetryCollector that hands a component's metrics to KEDA.
+//! The OpenTelemetryCollector that passes a component's metrics on to KEDA.
 
 use crate::object::ControllerError;
 use crate::release::CollectorForm;
@@ -14,11 +14,11 @@ use crate::go::quantity::Quantity;
 use crate::object::Kind;
 use crate::object::fields::object;
 
-/// Port from which metrics are scraped if no annotation names one.
+/// The port from which metrics are scraped if no annotation sets one.
 const DEFAULT_PORT: &str = "8080";
 const PORT_ANNOTATION: &str = "prometheus.kserve.io/port";
 
-/// The collector, if a metric of the component needs one. The autoscaler class does not matter.
+/// The collector, if a metric of the component needs one. The autoscaler class makes no difference.
 pub(super) fn build(
     cluster: &Cluster,
     child: &Child<'_>,
@@ -51,7 +51,7 @@ pub(super) fn build(
         "config": config(&settings, child.annotation(PORT_ANNOTATION).unwrap_or(DEFAULT_PORT), names, form),
         "mode": "sidecar",
         "resources": resources,
-        // What the operator's type writes although it is empty.
+        // The operator's type writes it even if it is empty.
         "daemonSetUpdateStrategy": {},
         "deploymentUpdateStrategy": {},
         "ingress": { "route": {} },
@@ -116,8 +116,7 @@ fn processors(names: Vec<Value>, form: CollectorForm) -> (Value, Value) {
     }
 }
 
-/// Requests and limits of the collector from the ConfigMap. A quantity that cannot be read crashes the
-/// controller.
+/// The requests and limits of the collector from the ConfigMap. A quantity that cannot be parsed crashes the controller.
 fn resources(settings: &OpenTelemetryCollector) -> Result<Value, ControllerError> {
     let resource = &settings.resource;
     let list = |cpu: &str, memory: &str| -> Result<Value, ControllerError> {
@@ -159,7 +158,7 @@ mod tests {
         json!({ "autoScaling": { "metrics": names.iter().map(metric).collect::<Vec<_>>() } })
     }
 
-    /// Releases that cannot scale by such metrics otherwise crash without it.
+    /// Without this class, releases crash that can only use such metrics with KEDA.
     const KEDA: (&str, &str) = (keys::AUTOSCALER_CLASS, "keda");
 
     fn count(version: Version, names: &[&[&str]]) -> usize {

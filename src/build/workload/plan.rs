@@ -1,4 +1,4 @@
-//! What runs a component.
+//! The plan of everything that runs a component.
 
 use super::step::ObjectStep;
 
@@ -6,6 +6,6 @@ use super::step::ObjectStep;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
     pub steps: Vec<ObjectStep>,
-    /// Standard mode: the URL of the component that the status reports.
+    /// The URL of the component that the status reports, in Standard mode.
     pub url: Option<String>,
 }

@@ -1,14 +1,14 @@
-//! Defaults that the controller gives to the pods of a Deployment, before the API server does.
+//! Defaults that the controller, rather than the API server, fills into the pods of a Deployment.
 
 use crate::api::Container;
 use crate::object::fields::object;
 use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::{Map, Value};
 
-/// Port of a model server that declares none.
+/// The port of a model server that declares none.
 pub(super) const DEFAULT_HTTP_PORT: i64 = 8080;
 
-/// Containers that get a readiness probe, the model server and a transformer beside it.
+/// The containers that get a readiness probe: the model server, and a transformer next to it.
 const PROBED_CONTAINERS: [&str; 2] = [MAIN_CONTAINER, TRANSFORMER_CONTAINER];
 
 /// Fills in what is unset. Init containers are left as they are.
@@ -35,7 +35,7 @@ pub(super) fn fill(pod_spec: &mut Map) {
     }
 }
 
-/// Null and empty strings count as unset.
+/// Sets a member unless it has a value; null and empty strings count as unset.
 fn fill_member(object: &mut Map, key: &str, value: impl FnOnce() -> Value) {
     if object.get(key).is_none_or(|value| value.is_null() || value == "") {
         object.insert(key.to_owned(), value());

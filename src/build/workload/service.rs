@@ -13,7 +13,7 @@ use crate::object::keys::TRANSFORMER_CONTAINER;
 use crate::{Map, Value};
 
 const PORT: i64 = 80;
-/// Port of the agent, which logs and batches requests before the model server gets them.
+/// The port of the agent, which logs and batches requests before the model server gets them.
 const AGENT_PORT: i64 = 9081;
 const GENERATION_LABEL: &str = "isvc.generation";
 const ROLE_LABEL: &str = "multinode/role";
@@ -21,7 +21,8 @@ const ROLE_LABEL: &str = "multinode/role";
 /// The Service in front of a component's pods.
 ///
 /// # Errors
-/// The controller crashes when requests go through the agent and the pods have no container.
+///
+/// The controller crashes if requests go through the agent and the pods have no container.
 pub(super) fn build(
     cluster: &Cluster,
     child: &Child<'_>,
@@ -33,7 +34,7 @@ pub(super) fn build(
         let first = ports.first_mut().and_then(Value::as_object_mut);
         first.ok_or_else(|| ControllerError::crash(OUT_OF_RANGE))?.insert("targetPort".into(), AGENT_PORT.into());
     }
-    // A section that cannot be read turns the feature off.
+    // If the section cannot be decoded, the feature is off.
     let headless = cluster.config.service.value().is_some_and(|section| section.service_cluster_ip_none);
     let spec = object([
         ("clusterIP", if headless { "None".into() } else { Value::Null }),
@@ -43,8 +44,8 @@ pub(super) fn build(
     Ok(child.object(Kind::Service, Owned::Yes, spec))
 }
 
-/// The ports of the transformer beside the model server, else of the first container. The first one is served at
-/// port 80, and only it may lack name and protocol.
+/// The ports of the transformer next to the model server, or else of the first container. The first port is exposed as port 80,
+/// and only it may lack name and protocol.
 fn ports(name: &str, pod_spec: &Map) -> Vec<Value> {
     let pod = PodSpec::of(pod_spec);
     let transformer = pod.container(TRANSFORMER_CONTAINER);
@@ -74,17 +75,17 @@ fn ports(name: &str, pod_spec: &Map) -> Vec<Value> {
     ports.collect()
 }
 
-/// gRPC is told by the name of the port.
+/// The `appProtocol`, which is gRPC if the name of the port says so.
 fn app_protocol(port_name: &str) -> Value {
     if port_name.contains("grpc") || port_name.contains("h2c") { "kubernetes.io/h2c".into() } else { Value::Null }
 }
 
-/// The headless Service by which workers find the head of their generation.
+/// The headless Service through which workers find the head of their generation.
 pub(super) fn build_head(child: &Child<'_>) -> Value {
     by_generation(child, "head", "head", child.app())
 }
 
-/// The headless Service by which the head finds the workers of its generation.
+/// The headless Service through which the head finds the workers of its generation.
 pub(super) fn build_workers(child: &Child<'_>) -> Value {
     by_generation(child, "workers", "worker", worker_app(child.name).into())
 }

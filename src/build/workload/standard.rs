@@ -17,11 +17,12 @@ use crate::object::keys::{self, MAIN_CONTAINER, WORKER_CONTAINER};
 use crate::release::StopSupport;
 use crate::{Map, Value};
 
-/// The objects of a component, computed in the controller's order, which decides what error is reported. What is
-/// assumed because a document is not in the input is said in `notes`.
+/// The objects of a component, built in the controller's order, which decides which error is reported. `notes` receives
+/// assumptions made because a document is not in the input.
 ///
 /// # Errors
-/// The controller's text without prefix.
+///
+/// The controller's error without a prefix.
 pub(super) fn plan(
     cluster: &Cluster,
     service: &InferenceService,
@@ -76,7 +77,8 @@ pub(super) fn plan(
     Ok(Plan { steps: steps.collect(), url: Some(url) })
 }
 
-/// The Deployments of head and workers. Their Services join that of the predictor, or there is none at all.
+/// The Deployments of head and workers. Adds their Services to that of the predictor, or removes all Services if the head has a
+/// worker container and the release then creates none.
 fn several_nodes(
     cluster: &Cluster,
     [head, worker]: [&Child<'_>; 2],
@@ -105,10 +107,11 @@ fn several_nodes(
     ])
 }
 
-/// Service, Deployment and autoscaler of a workload, computed in the order of its plan.
+/// The Service, Deployment and autoscaler of a workload, built in the order of its plan.
 ///
 /// # Errors
-/// The controller's text without prefix.
+///
+/// The controller's error without a prefix.
 pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, ControllerError> {
     let release = &cluster.release;
     let pod_spec = std::mem::take(&mut workload.pod_spec);
@@ -134,7 +137,8 @@ pub fn workload(cluster: &Cluster, mut workload: Workload<'_>) -> Result<Plan, C
     Ok(Plan { steps, url: Some(url) })
 }
 
-/// The annotation decides again: it is another mode than that of the pass where the status has kept an older one.
+/// Checks the mode in the annotation, which is read again here: it differs from the mode of the pass if the status has kept an
+/// older one.
 fn check_mode(annotation: &str) -> Result<(), ControllerError> {
     match annotation {
         "" | "Standard" | "RawDeployment" => Ok(()),
@@ -147,7 +151,7 @@ fn has_container(pod_spec: &Map, name: &str) -> bool {
     PodSpec::of(pod_spec).container(name).is_some()
 }
 
-/// The URL of a workload's own host, with its labels and annotations.
+/// The URL with the host of a workload, built from its own labels and annotations.
 fn url(cluster: &Cluster, named: Named<'_>) -> Result<String, ControllerError> {
     let routing = cluster.routing.as_ref().map_err(Clone::clone)?;
     let host = routing.host_of(named).map_err(|error| error.within("failed creating host name"))?;
@@ -228,7 +232,7 @@ mod tests {
             let plan = standard(&cluster(&[]), &service, predictor(&[], json!({ "minReplicas": 5 }))).unwrap();
             plan.steps.last().unwrap().desired["spec"]["minReplicas"].clone()
         };
-        // 11 % of five are one when rounded up.
+        // 11 % of five replicas is one, rounded up.
         let blue = json!({ "predictor": { "name": "blue" }, "trafficPercent": 11 });
         let green = json!({ "predictor": { "name": "green", "minReplicas": 9 }, "trafficPercent": 1 });
         assert_eq!(min(json!([])), 5);

@@ -1,4 +1,4 @@
-//! What the controller does about one object.
+//! What the controller does with one object.
 
 use std::rc::Rc;
 
@@ -11,14 +11,14 @@ use crate::object::ControllerError;
 use crate::object::fields::Lookup as _;
 use crate::object::{Kind, name};
 
-/// An object as the controller wants it, and how it deals with one that exists.
+/// An object as the controller wants it, and how the controller deals with an existing one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectStep {
     pub desired: Rc<Value>,
     pub kind: Kind,
-    /// Whether the stop annotation counts for this object in the release at hand.
+    /// Whether the stop annotation takes effect for this object in this release.
     pub stoppable: bool,
-    /// Whether that annotation counts and asks to stop.
+    /// Whether that annotation takes effect and is set.
     stops: bool,
 }
 
@@ -26,14 +26,14 @@ impl ObjectStep {
     /// A step towards `desired`.
     pub fn new(desired: Value, kind: Kind, stoppable: bool) -> ObjectStep {
         let annotated = match kind {
-            // Its own annotations are few; those of the component are on the revision template.
+            // It has few annotations of its own; those of the component are on the revision template.
             Kind::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
             _ => update::asks_to_stop(&desired),
         };
         ObjectStep { desired: Rc::new(desired), kind, stoppable, stops: stoppable && annotated }
     }
 
-    /// What the controller calls the object when it asks whether its API is there; `None` where it does not ask.
+    /// How the controller calls the object when it checks whether its API is installed; `None` if it does not check.
     pub fn asked_for(&self) -> Option<&'static str> {
         match self.kind {
             Kind::ScaledObject => Some("KEDA autoscaler"),
@@ -51,7 +51,8 @@ impl ObjectStep {
     /// Takes the step.
     ///
     /// # Errors
-    /// The text with which the cluster refuses it.
+    ///
+    /// The error with which the cluster refuses it.
     pub fn take(&self, world: &mut World<'_>) -> Result<(), ControllerError> {
         let at = (self.kind, name::namespace(&self.desired), self.name());
         let effect = self.effect(world.store.look_at(at).map(|entry| &*entry.object));
@@ -65,21 +66,21 @@ impl ObjectStep {
         Ok(())
     }
 
-    /// Whether the controller makes the object where there is none.
+    /// Whether the controller creates the object if there is none.
     fn makes(&self) -> bool {
         !self.stops && (self.kind != Kind::HorizontalPodAutoscaler || update::wants_hpa(&self.desired))
     }
 
-    /// What the controller does, given the existing object of that kind and name.
+    /// What the controller does, given the existing object with the same kind and name.
     pub fn effect(&self, existing: Option<&Value>) -> Effect {
         let ObjectStep { desired, kind, stoppable, stops } = self;
         let Some(existing) = existing else {
             return if self.makes() { Effect::Create } else { Effect::Nothing };
         };
         let deletes = match kind {
-            // What belongs to somebody else is not deleted, but updated all the same.
+            // An object that belongs to another controller is not deleted, but still updated.
             Kind::Deployment | Kind::Service => *stops && update::same_controller(desired, existing),
-            // The annotation of the existing object counts: stopping first writes it, then deletes.
+            // The annotation of the existing object counts: a stop first writes it, and the next pass deletes.
             Kind::HorizontalPodAutoscaler => {
                 (*stoppable && update::asks_to_stop(existing) || update::leaves_scaling_to_others(desired))
                     && update::owned_by_a_service(existing)

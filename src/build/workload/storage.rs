@@ -22,11 +22,11 @@ pub(super) struct Storage<'a> {
 }
 
 impl<'a> Storage<'a> {
-    /// Reads configuration and storage container. Every component needs the configuration, with and without
-    /// `storageUris`.
+    /// Reads the configuration and the storage container. Every component needs the configuration, with or without `storageUris`.
     ///
     /// # Errors
-    /// The controller's text.
+    ///
+    /// The controller's error.
     pub(super) fn look_up(
         cluster: &'a Cluster,
         service: &'a InferenceService,
@@ -56,11 +56,12 @@ impl<'a> Storage<'a> {
         Ok(found)
     }
 
-    /// Adds the storage initializer to pods of a component, if it lists URIs. What is assumed because a document is not in
-    /// the input is said in `notes`.
+    /// Adds the storage initializer to the pods of a component if it lists URIs. `notes` receives assumptions made because a
+    /// document is not in the input.
     ///
     /// # Errors
-    /// The controller's text; what was added before stays.
+    ///
+    /// The controller's error; what was added before stays.
     pub(super) fn initialise(
         &self,
         cluster: &Cluster,

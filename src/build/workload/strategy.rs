@@ -7,7 +7,7 @@ use crate::{Map, Value};
 
 const ROLLING_UPDATE: &str = "RollingUpdate";
 
-/// The members of a Deployment's spec that say how it replaces its pods: `strategy`, `revisionHistoryLimit` and
+/// The fields of a Deployment's spec that control how it replaces its pods: `strategy`, `revisionHistoryLimit` and
 /// `progressDeadlineSeconds`.
 pub(super) fn settings(cluster: &Cluster, extension: Extension<'_>) -> Map {
     let defaults = [("revisionHistoryLimit", 10.into()), ("progressDeadlineSeconds", 600.into())];
@@ -31,8 +31,8 @@ pub(super) fn settings(cluster: &Cluster, extension: Extension<'_>) -> Map {
     settings
 }
 
-/// A quarter of the pods at a time, or what the ConfigMap says. That counts only where Standard is the
-/// configured default mode, whatever the mode of the service at hand.
+/// The default strategy: a quarter of the pods at a time, or what the ConfigMap says. The ConfigMap's strategy takes effect only
+/// if Standard is the configured default mode, whatever the mode of the service itself.
 fn default_strategy(cluster: &Cluster) -> Value {
     let rollout = cluster
         .config
@@ -48,7 +48,7 @@ fn default_strategy(cluster: &Cluster) -> Value {
     ])
 }
 
-/// Workers are replaced all at once, when the new ones are there: they belong to one head.
+/// Replaces workers all at once, when the new ones are available, because they belong to one head.
 pub(super) fn replace_workers_at_once(settings: &mut Map) {
     if let Some(strategy) = settings.get_mut("strategy").and_then(Value::as_object_mut)
         && text(strategy, "type") == ROLLING_UPDATE
@@ -89,7 +89,7 @@ mod tests {
         };
         assert_eq!(strategy("{"), rolling("25%", "25%"));
         assert_eq!(strategy(ROLLOUT), rolling("1", "25%"));
-        // Only the configured default mode counts, not that of the service.
+        // Only the configured default mode matters, not that of the service.
         assert_eq!(strategy(&ROLLOUT.replace("RawDeployment", "Knative")), rolling("25%", "25%"));
     }
 

@@ -12,8 +12,7 @@ use crate::build::workload::{BuildError, Built, Worker};
 use crate::release::{Release, Version};
 use crate::{Cluster, Map, Settings, Value};
 
-/// A cluster of the newest release with these sections in its ConfigMap, each given as JSON text. `ingress` is always
-/// there.
+/// A cluster of the newest release with these sections in its ConfigMap, each given as JSON. There is always an `ingress`.
 pub(super) fn cluster(sections: &[(&str, &str)]) -> Cluster {
     cluster_of(Version::NEWEST, sections)
 }
@@ -95,7 +94,7 @@ pub(super) fn plan(cluster: &Cluster, built: Built) -> Plan {
     standard(cluster, &service(json!({ "predictor": {} })), built).unwrap()
 }
 
-/// The object of that kind in the plan of a component of `flower`.
+/// The object of this kind in the plan of a component of `flower`.
 pub(super) fn object(cluster: &Cluster, built: Built, kind: Kind) -> Value {
     let steps = plan(cluster, built).steps;
     steps.iter().find(|step| step.kind == kind).map(|step| Value::clone(&step.desired)).unwrap()

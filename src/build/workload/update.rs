@@ -1,8 +1,8 @@
-//! What becomes of an object that exists.
+//! What happens to an existing object.
 //!
-//! Each function gives the object as it is after the step, `None` if the controller leaves it alone. Where the
-//! controller lets the API server fill in defaults before it compares, [`defaults::adopt`] does so; an object
-//! that changes is given as the controller sends it, without them.
+//! Each function returns the object as it is after the step, or `None` if the controller leaves it alone. If the controller lets
+//! the API server fill in defaults before it compares, [`defaults::adopt`] does the same here; an object that changes is returned
+//! as the controller sends it, without defaults.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use crate::engine::server::defaults;
@@ -13,8 +13,8 @@ use crate::object::kind::SERVING;
 use crate::object::{Kind, keys};
 use crate::{Map, Value};
 
-/// A Knative Service keeps what others write on it; only revision template, traffic, labels and the annotations that are
-/// `managed` are replaced.
+/// A Knative Service keeps what others write on it; only the revision template, traffic, labels and the annotations in `managed`
+/// are replaced.
 pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str]) -> Option<Value> {
     let defaulted = defaults::adopt(desired, existing);
     let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
@@ -24,14 +24,14 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     }
     let mut updated = existing.clone();
     for (parent, key) in [("/spec", "template"), ("/spec", "traffic"), ("/metadata", "labels")] {
-        // What is written without defaults is stored with them: a template that is the same with them makes no revision.
+        // Objects are sent without defaults and stored with them: a template that is equal with defaults makes no new revision.
         if same(&format!("{parent}/{key}")) {
             continue;
         }
         let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
         set(&mut updated, parent, key, value);
     }
-    // Knative switches it off in what users create, so that the controller must not switch it on again.
+    // Knative sets it to false in what users create, so the controller must not set it to true again.
     let links = "/spec/template/spec/enableServiceLinks";
     if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
         set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
@@ -48,9 +48,9 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     Some(updated)
 }
 
-/// A Deployment whose spec differs is replaced, with what others have added to its metadata. Replicas are the
-/// autoscaler's, but for class `none`: the existing object's class decides whether they are compared, the desired
-/// one's whether they are written.
+/// A Deployment whose spec differs is replaced, keeping what others have added to its metadata. Replicas belong to the
+/// autoscaler, except for the class `none`: the class of the existing object decides whether they are compared, that of the
+/// desired one whether they are written.
 pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     let mut compared = existing.get("spec").cloned().unwrap_or_default();
     let mut wanted = defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
@@ -71,15 +71,15 @@ pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     Some(updated)
 }
 
-/// A Service is replaced when ports or selector differ, compared without the API server's defaults: a first port
-/// without protocol differs for ever.
+/// A Service is replaced if its ports or selector differ. They are compared without the API server's defaults, so a first port
+/// without a protocol always differs.
 pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
     let same = |path: &str| existing.pointer(path) == desired.pointer(path);
     if same("/spec/ports") && same("/spec/selector") {
         return None;
     }
     let mut updated = with_status_of(existing, desired.clone());
-    // The API server gives these once, and keeps them where an update leaves them out.
+    // The API server assigns these once, and keeps them if an update leaves them out.
     for key in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] {
         if let (None, Some(given)) =
             (desired.at("/spec").and_then(|spec| spec.get(key)), existing.at("/spec").and_then(|spec| spec.get(key)))
@@ -90,7 +90,7 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
     Some(updated)
 }
 
-/// ScaledObjects and OpenTelemetryCollectors are replaced when their specs differ.
+/// ScaledObjects and OpenTelemetryCollectors are replaced if their specs differ.
 pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
     let defaulted = defaults::adopt(desired, existing);
     (existing.get("spec") != defaulted.get("spec")).then(|| with_status_of(existing, desired.clone()))
@@ -117,17 +117,17 @@ fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
     object.get("metadata")?.get("annotations")?.get(key)?.as_str()
 }
 
-/// Whether the object's own annotations ask to stop.
+/// Whether the stop annotation of the object itself is set.
 pub(super) fn asks_to_stop(object: &Value) -> bool {
     annotation(object, keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
-/// Whether the autoscaler class asks for a HorizontalPodAutoscaler.
+/// Whether the autoscaler class is one with a HorizontalPodAutoscaler.
 pub(super) fn wants_hpa(desired: &Value) -> bool {
     annotation(desired, CLASS_ANNOTATION).is_none_or(|class| class == HPA)
 }
 
-/// Whether the autoscaler class asks for no autoscaler of the controller's.
+/// Whether the autoscaler class is one for which the controller creates no autoscaler.
 pub(super) fn leaves_scaling_to_others(desired: &Value) -> bool {
     matches!(annotation(desired, CLASS_ANNOTATION), Some(EXTERNAL | NONE))
 }
@@ -147,7 +147,7 @@ pub(super) fn owned_by_a_service(object: &Value) -> bool {
     })
 }
 
-/// Whether both objects have the same controller. Without uids, its kind and name tell.
+/// Whether both objects have the same controller. Without uids, they are compared by kind and name.
 pub(super) fn same_controller(one: &Value, other: &Value) -> bool {
     fn controller(object: &Value) -> Option<(&str, &str)> {
         owners(object)

@@ -1,4 +1,4 @@
-//! Nodes with the accelerator that a service asks for.
+//! Selects nodes with the accelerator that a service requests.
 
 use serde_json::json;
 

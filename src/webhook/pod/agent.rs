@@ -1,4 +1,4 @@
-//! The agent: puller of models, batcher and logger in one container.
+//! The agent: model puller, batcher and logger in one container.
 
 use std::collections::BTreeMap;
 
@@ -31,10 +31,11 @@ struct Store {
     account: String,
 }
 
-/// Adds the agent if the pod asks for a puller, a batcher or a logger.
+/// Adds the agent if the pod's annotations request a puller, a batcher or a logger.
 ///
 /// # Errors
-/// The webhook's text.
+///
+/// The webhook's error.
 pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let (logs, pulls, batches) = (
         pod.annotation(annotations::LOGGER).is_some(),
@@ -76,7 +77,7 @@ pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), Controll
     if pulls { add_puller_volumes(pod) } else { Ok(()) }
 }
 
-/// The agent's container, with the security context of the pod's first one.
+/// The agent's container, with the security context of the pod's first container.
 fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
     let settings = &injector.settings.agent;
     let mut agent = fields::map([
@@ -96,9 +97,9 @@ fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
     agent
 }
 
-/// The volumes of the puller: for the models that it loads, and for the list of them.
+/// Adds the volumes of the puller: one for the models that it loads, and one for the list of them.
 fn add_puller_volumes(pod: &mut Pod) -> Result<(), ControllerError> {
-    // The text names the annotation of the configuration for either.
+    // For either annotation, the error text names the one of the configuration.
     let missing = || ControllerError::new(format!("can not find {} label", annotations::CONFIG_VOLUME));
     if pod.annotation(annotations::MODEL_DIRECTORY).is_none() {
         return Err(missing());
@@ -121,7 +122,7 @@ fn flag(args: &mut Vec<String>, name: &str, value: Option<&str>) {
     }
 }
 
-/// The section `logger` with what the predictor's logger replaces, for the pods of every component.
+/// The settings in the section `logger`, overridden by the predictor's logger for the pods of every component.
 fn logger(injector: &Injector) -> Logger {
     let rules = &injector.cluster.release.pod;
     let settings = &injector.settings.logger;
@@ -163,7 +164,7 @@ fn add_logger_arguments(injector: &Injector, pod: &Pod, logger: &Logger, args: &
     let label = |key: &str| pod.label(key).unwrap_or_default();
     let given = |text: &'_ str| -> Option<String> { (!text.is_empty()).then(|| text.to_owned()) };
     flag(args, "--log-url", Some(pod.annotation(annotations::LOGGER_URL).unwrap_or(&settings.default_url)));
-    // The template of a Deployment is named after it; on a cluster the pod has no name yet.
+    // The template of a Deployment is named after it; in a cluster the pod has no name yet.
     flag(args, "--source-uri", Some(pod.metadata.get("name").and_then(Value::as_str).unwrap_or_default()));
     flag(args, "--log-mode", Some(pod.annotation(annotations::LOGGER_MODE).unwrap_or("all")));
     flag(args, "--inference-service", Some(label(keys::INFERENCE_SERVICE_LABEL)));
@@ -190,7 +191,7 @@ fn add_logger_arguments(injector: &Injector, pod: &Pod, logger: &Logger, args: &
     flag(args, "--logger-tls-skip-verify", Some(if settings.tls_skip_verify { "true" } else { "false" }));
 }
 
-/// The port that the agent forwards to: of a transformer beside the model, else of the container that serves.
+/// The port that the agent forwards to: that of a transformer next to the model, or else of the serving container.
 fn component_port(pod: &Pod) -> i64 {
     let first = |container: Container<'_>| container.ports().next()?.container_port();
     match pod.container(TRANSFORMER_CONTAINER) {
@@ -203,7 +204,7 @@ fn component_port(pod: &Pod) -> i64 {
     .unwrap_or(8080)
 }
 
-/// The agent's readiness probe, and the model server's probe that it runs in turn.
+/// Adds the agent's readiness probe, and passes it the model server's probe, which the agent runs in turn.
 fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
     let mut path = "/".to_owned();
     if let Some(proxy) = pod.container_mut("queue-proxy") {
@@ -239,7 +240,7 @@ fn add_probe(injector: &Injector, pod: &mut Pod, agent: &mut Map) {
     );
 }
 
-/// A probe as Go writes it.
+/// A probe as Go serialises it.
 fn probe_text(types: &Types, probe: Probe<'_>) -> String {
     let Some(id) = types.struct_of(types.container, "readinessProbe") else { return String::new() };
     let decoded = schema::object(types, id, probe.fields(), Through::GoTypes).object;

@@ -1,10 +1,10 @@
-//! What Knative and the webhook have to allow or do for a pod template to run.
+//! What Knative must allow, and the webhook must do, for a pod template to run.
 
 use crate::api::{Container, PodTemplate, SecurityContext, Variable, VariableSource, Volume};
 use crate::build::storage::{Pod, annotations, initializer, model, oci};
 use crate::{Map, Value};
 
-/// Fields of a pod, each behind the flag of its name.
+/// Fields of a pod, each with the flag that allows it.
 pub(super) const FIELDS: [(&str, &str); 15] = [
     ("affinity", "kubernetes.podspec-affinity"),
     ("dnsConfig", "kubernetes.podspec-dnsconfig"),
@@ -23,7 +23,7 @@ pub(super) const FIELDS: [(&str, &str); 15] = [
     ("topologySpreadConstraints", "kubernetes.podspec-topologyspreadconstraints"),
 ];
 
-/// Sources of volumes, each behind a flag.
+/// Sources of volumes, each with the flag that allows it.
 pub(super) const VOLUMES: [(&str, &str); 6] = [
     ("csi", "kubernetes.podspec-volumes-csi"),
     ("emptyDir", "kubernetes.podspec-volumes-emptydir"),
@@ -41,14 +41,14 @@ const MOUNT_PROPAGATION: &str = "kubernetes.podspec-volumes-mount-propagation";
 const SEVERAL_CONTAINERS: &str = "multi-container";
 const SEVERAL_PROBES: &str = "multi-container-probing";
 
-/// Flags that Knative has on unless `config-features` says otherwise.
+/// Flags that are on in Knative unless `config-features` turns them off.
 const ON_BY_DEFAULT: [&str; 2] = ["kubernetes.podspec-volumes-emptydir", SEVERAL_CONTAINERS];
 
-/// Flags that have to be `enabled`, not only `allowed`, as those of volumes do.
+/// Flags that must be `enabled`; `allowed` is not enough. Those of volumes are among them.
 const ENABLED_ONLY: [&str; 5] = [INIT_CONTAINERS, CLAIM_WRITE, ADDED_CAPABILITIES, SEVERAL_CONTAINERS, SEVERAL_PROBES];
 
-/// The flags of Knative's ConfigMap `config-features` without which Knative refuses a Service with this pod template,
-/// sorted; also those that are on by default.
+/// The flags in Knative's ConfigMap `config-features` without which Knative refuses a Service with this pod template, sorted,
+/// including those that are on by default.
 pub fn features(template: &Map) -> Vec<&'static str> {
     let template = PodTemplate::of(template);
     let pod = template.spec();
@@ -74,12 +74,11 @@ pub fn features(template: &Map) -> Vec<&'static str> {
     flags
 }
 
-/// The flags that `config-features` has off, of those that a template needs. Without the ConfigMap Knative's own defaults
-/// count.
+/// Of the flags that a template needs, those that `config-features` has off. Without the ConfigMap, Knative's own defaults apply.
 pub fn features_off(needed: &[&'static str], config_features: Option<&Map>) -> Vec<&'static str> {
     let is_on = |flag: &str| {
         let text = config_features.and_then(|data| data.get(flag)).and_then(Value::as_str);
-        // A text that is no setting leaves the default.
+        // A text that is not a valid setting leaves the default.
         match text.map(str::to_ascii_lowercase).as_deref() {
             Some("enabled") => true,
             Some("allowed") => {
@@ -92,13 +91,13 @@ pub fn features_off(needed: &[&'static str], config_features: Option<&Map>) -> V
     needed.iter().filter(|flag| !is_on(flag)).copied().collect()
 }
 
-/// Why Knative refuses a Service with this pod template whatever its flags, in its own words; `None` if it takes it.
+/// Why Knative refuses a Service with this pod template whatever its flags, in Knative's words; `None` if it accepts it.
 pub fn refusal(template: &Map) -> Option<&'static str> {
     let ports = PodTemplate::of(template).spec().containers().flat_map(Container::ports).count();
     (ports > 1).then_some("more than one container port is set")
 }
 
-/// Whether a template works only with the pod webhook: it asks for a model or an agent that are not there.
+/// Whether a template works only with the pod webhook: it asks for a model or an agent that it does not contain.
 pub fn needs_webhook(template: &Map) -> bool {
     let pod = Pod::of("", template);
     let asks = |key: &str| pod.annotation(key).is_some();
@@ -108,7 +107,7 @@ pub fn needs_webhook(template: &Map) -> bool {
     (wants_agent && !has_agent) || (wants_model && !has_model(&pod))
 }
 
-/// Whether a pod has what brings the model of a single URI.
+/// Whether a pod contains what brings the model of a single URI.
 fn has_model(pod: &Pod) -> bool {
     let own = [model::CLAIM_VOLUME.to_owned(), model::DOWNLOAD_VOLUME.to_owned(), model::volume_name(model::PATH)];
     let mut mounts = pod.view().containers().flat_map(Container::volume_mounts);
@@ -126,7 +125,7 @@ fn adds_capabilities(container: Container<'_>) -> bool {
     capabilities.is_some_and(|capabilities| !capabilities.add().is_empty())
 }
 
-/// Whether a field has content, as Go sees it.
+/// Whether a field is not empty, as Go sees it.
 fn is_set(field: Option<&Value>) -> bool {
     match field {
         None | Some(Value::Null | Value::Bool(false)) => false,

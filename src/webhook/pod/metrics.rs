@@ -1,4 +1,4 @@
-//! Metrics of the queue proxy and the model server in one place.
+//! Makes the metrics of the queue proxy and of the model server available in one place.
 
 use serde_json::json;
 
@@ -12,10 +12,11 @@ use crate::object::error::NIL_POINTER;
 const AGGREGATION: &str = "serving.kserve.io/enable-metric-aggregation";
 const SCRAPING: &str = "serving.kserve.io/enable-prometheus-scraping";
 
-/// Writes the metrics annotations, and makes a queue proxy collect the model server's metrics.
+/// Writes the metrics annotations, and makes the queue proxy collect the model server's metrics.
 ///
 /// # Errors
-/// The webhook crashes when the section is `null` and the pod does not say all itself.
+///
+/// The webhook crashes if the section is `null` and the pod does not set everything itself.
 pub(super) fn aggregate(injector: &Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let config = || injector.settings.metrics.as_ref().ok_or_else(|| ControllerError::crash(NIL_POINTER));
     if pod.annotation(AGGREGATION).is_none() {

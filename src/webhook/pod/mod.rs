@@ -1,7 +1,7 @@
 //! What the pod webhook adds to the pods of a workload: model download, credentials, agent, metrics.
 //!
-//! On a cluster the webhook changes pods when they are created. Here the same is done to pod templates, so that they run
-//! where the webhook does not.
+//! In a cluster the webhook changes pods when they are created. Here the same changes are made to pod templates, so that they run
+//! without the webhook.
 
 use crate::object::ControllerError;
 
@@ -30,20 +30,20 @@ use crate::{Map, Value};
 /// A pod template after the webhook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Injection {
-    /// The template, or the text with which the webhook refuses the pod.
+    /// The template, or the error with which the webhook refuses the pod.
     pub template: Result<Map, ControllerError>,
     /// What was assumed or left out because a document is not in the input.
     pub warnings: Vec<String>,
-    /// Whether the pod is refused only because such a document is not in the input.
+    /// Whether the pod is refused only because a document is not in the input.
     pub lacks_document: bool,
-    /// What the webhook copied of Secrets.
+    /// The values that the webhook copied from Secrets.
     pub copied: Copied,
 }
 
 /// The label of namespaces whose pods the API server does not send to the webhook, whatever its value.
 pub const LEFT_OUT: &str = "control-plane";
 
-/// Whether the webhook does not see the pods of a namespace. One that is not in the input counts as an ordinary one.
+/// Whether the webhook does not see the pods of a namespace. A namespace that is not in the input counts as an ordinary one.
 pub fn leaves_out(cluster: &Cluster, namespace: &str) -> bool {
     let labels = cluster.get(Kind::Namespace, "", namespace).and_then(|object| object.get("metadata")?.get("labels"));
     labels.and_then(|labels| labels.get(LEFT_OUT)).is_some()
@@ -56,7 +56,7 @@ pub fn refuses_all(cluster: &Cluster) -> bool {
 
 /// The pod templates of all Deployments and Knative Services of a service after the pod webhook.
 pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Value]) -> Vec<Injected> {
-    // The webhook reads its settings for every pod; a bad one refuses every one.
+    // The webhook reads its settings for every pod; a bad setting makes it refuse every pod.
     let settings = Settings::read(cluster);
     let features = cluster.knative_config("config-features");
     let features = features.and_then(|object| object.get("data")?.as_object());
@@ -86,8 +86,8 @@ pub fn inject_all(cluster: &Cluster, service: &InferenceService, objects: &[Valu
         .collect()
 }
 
-/// The pod templates of a service for large language models that the webhook sees, after it. It sees those with the label of pods
-/// of InferenceServices, which only users give them; what the controller gives its pods does not send them there.
+/// The pod templates of an LLMInferenceService after the webhook, as far as the webhook sees them. It sees those with the label
+/// of an InferenceService's pods, which only users set; nothing that the controller sets sends its pods there.
 pub fn inject_labelled(cluster: &Cluster, namespace: &str, objects: &[Value]) -> Vec<Injected> {
     let mut all = Vec::new();
     for (object, place) in objects.iter().flat_map(|object| TEMPLATES.map(|place| (object, place))) {
@@ -96,7 +96,7 @@ pub fn inject_labelled(cluster: &Cluster, namespace: &str, objects: &[Value]) ->
         let Some(name) = labels.and_then(|labels| labels.get(keys::INFERENCE_SERVICE_LABEL)?.as_str()) else {
             continue;
         };
-        // The webhook goes on without the service that the label names.
+        // The webhook continues without the service that the label names.
         let named = cluster.get(Kind::InferenceService, namespace, name).cloned();
         let named = named.unwrap_or_else(|| json!({ "metadata": { "name": name, "namespace": namespace } }));
         let service = InferenceService::of(&named, cluster.settings.generation);
@@ -127,12 +127,12 @@ pub fn is_knative_service(object: &Value) -> bool {
     Kind::of(object) == Some(Kind::KnativeService)
 }
 
-/// Fields of a Knative revision that are none of a pod.
+/// Fields of a Knative revision that a pod does not have.
 pub const REVISION_FIELDS: [&str; 4] =
     ["containerConcurrency", "timeoutSeconds", "responseStartTimeoutSeconds", "idleTimeoutSeconds"];
 
-/// What the webhook makes of a pod template of `service` by itself, without what is of Knative revisions only. A template that went
-/// through the webhook before stays as it is. Secrets are referred to; what is copied of them is noted.
+/// What the webhook itself makes of a pod template of `service`, without the fields that only Knative revisions have. A template
+/// that has already been through the webhook stays as it is. Secrets are referred to; values copied from them are recorded.
 #[cfg(test)]
 pub fn inject(cluster: &Cluster, service: &InferenceService, template: &Map) -> Injection {
     inject_with(cluster, &Settings::read(cluster), service, template)
@@ -172,7 +172,7 @@ fn inject_with(
     Injection { template: changed.map(|()| template), warnings, lacks_document, copied }
 }
 
-/// The webhook's steps; the first that fails refuses the pod.
+/// Runs the webhook's steps; the first that fails refuses the pod.
 fn change(injector: &mut Injector<'_>, pod: &mut Pod) -> Result<(), ControllerError> {
     accelerator::select_node(pod);
     initializer::add(injector, pod)?;

@@ -1,4 +1,4 @@
-//! The user of the storage initializer: with Istio's network plugin its traffic must look like the proxy's.
+//! The user of the storage initializer: with Istio's CNI plugin, its traffic must look like that of the proxy.
 
 use crate::Value;
 use crate::api::SecurityContext;
@@ -8,10 +8,10 @@ use crate::build::storage::{Pod, annotations};
 use crate::go::{json as go_json, strconv};
 use crate::object::ControllerError;
 
-/// The proxy's user where it sets none.
+/// The proxy's user if it sets none.
 const PROXY_USER: i64 = 1337;
 
-/// Sets the user of the last init container `storage-initializer`, by annotation or as Istio's proxy has it.
+/// Sets the user of the last init container `storage-initializer`, from the annotation or from Istio's proxy.
 pub(super) fn set(pod: &mut Pod) -> Result<(), ControllerError> {
     let user = match pod.annotation(annotations::INITIALIZER_USER) {
         Some(text) => strconv::atoi(text).ok(),
@@ -25,11 +25,12 @@ pub(super) fn set(pod: &mut Pod) -> Result<(), ControllerError> {
     Ok(())
 }
 
-/// The user of Istio's proxy, where the network plugin sends the traffic of init containers to it, which does not run
-/// yet: only traffic of its own user is let through.
+/// The user of Istio's proxy, if the CNI plugin redirects the traffic of init containers to the proxy. It is not running at that
+/// point, and only traffic of its own user passes.
 ///
 /// # Errors
-/// Go's text for a status that is not JSON, and that of the crash on JSON of another form.
+///
+/// Go's error for a status that is not JSON, and that of the crash on JSON of another form.
 fn proxy_user(pod: &Pod) -> Result<Option<i64>, ControllerError> {
     if !pod.has_init_container(NAME) || pod.has_init_container("istio-init") {
         return Ok(None);
@@ -49,7 +50,7 @@ fn proxy_user(pod: &Pod) -> Result<Option<i64>, ControllerError> {
     Ok(Some(user.unwrap_or(PROXY_USER)))
 }
 
-/// Go's text for a JSON value that is not of the type that is taken for granted.
+/// Go's error for a JSON value that is not of the type that the code assumes.
 fn conversion(value: &Value, wanted: &str) -> ControllerError {
     let found = match value {
         Value::Null => "nil",

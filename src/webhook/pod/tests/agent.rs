@@ -124,7 +124,7 @@ fn the_puller_needs_its_volumes() {
     for index in [0, 1] {
         assert_eq!(names(&twice["spec"]["containers"][index]["volumeMounts"]), ["model-dir"]);
     }
-    // The mounts do not follow the annotations, only the arguments do.
+    // Only the arguments follow the annotations; the mounts do not.
     let mounts = &pod["spec"]["containers"][1]["volumeMounts"];
     assert_eq!((&mounts[0]["mountPath"], &mounts[1]["mountPath"]), (&json!("/mnt/models"), &json!("/mnt/configs")));
 }

@@ -1,4 +1,4 @@
-//! Models in claims, and in caches.
+//! Models in claims and in caches.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn a_cached_model_lies_in_the_claim_of_the_cache() {
     };
     assert_eq!(path(Version::NEWEST, &template), "models/f11d32eebe5b30e7/sub");
     assert_eq!(path(Version::V0_17, &template), "models/cache/sub");
-    // A model that is the cached one lies in a directory of its own, whose path ends in a slash.
+    // If the model is the cached one, it has a directory of its own, whose path ends with a slash.
     template["metadata"]["annotations"][SOURCE] = "s3://b/m".into();
     assert_eq!(path(Version::V0_17, &template), "models/cache/");
     let annotations = template["metadata"]["annotations"].as_object_mut().expect("annotations");

@@ -32,7 +32,7 @@ fn the_scheme_of_an_endpoint_decides_about_https() {
         ("HTTPS://h", Some("1"), Some("h"), "HTTPS://h"),
         (" http://h ", Some("0"), Some("h"), "http://h"),
         ("h", None, Some("h"), "https://h"),
-        // A blank endpoint is none, but is there.
+        // A blank endpoint is set, but is not an endpoint.
         (" ", None, None, "https://"),
     ] {
         let env = env(Version::NEWEST, json!({"AWS_SECRET_ACCESS_KEY": "k", "S3_ENDPOINT": endpoint}));

@@ -1,4 +1,4 @@
-//! What Knative has to allow.
+//! The Knative flags that pods need.
 
 use super::*;
 use crate::release::Version;

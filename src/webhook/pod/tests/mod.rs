@@ -23,7 +23,7 @@ use crate::release::{Release, Version, defaults};
 
 const SOURCE: &str = "internal.serving.kserve.io/storage-initializer-sourceuri";
 
-/// A cluster with what the newest release ships, and these documents.
+/// A cluster with the objects that the release ships, and these documents.
 fn cluster(version: Version, documents: Vec<Value>) -> Cluster {
     let shipped = defaults::objects(Version::NEWEST).iter().cloned();
     Cluster::new(Release::of(version), ClusterSettings::default(), shipped.chain(documents.into_iter().map(Arc::new)))
@@ -70,7 +70,7 @@ fn storage_container(name: &str, prefix: &str, container: Value) -> Value {
     })
 }
 
-/// A template with a container that serves, with these annotations.
+/// A template with a serving container and these annotations.
 fn template(annotations: Value) -> Value {
     json!({
         "metadata": {"labels": {"serving.kserve.io/inferenceservice": "m", "component": "predictor"}, "annotations": annotations},
@@ -110,7 +110,7 @@ fn names(list: &Value) -> Vec<&str> {
 const HUGGING_FACE: [&str; 3] =
     ["HF_HUB_ENABLE_HF_TRANSFER", "HF_XET_HIGH_PERFORMANCE", "HF_XET_NUM_CONCURRENT_RANGE_GETS"];
 
-/// The environment of the init container without what every one has.
+/// The environment of the init container, without the variables that every one has.
 fn initializer_env(template: &Value) -> Vec<Value> {
     let env = template["spec"]["initContainers"][0]["env"].as_array().cloned().unwrap_or_default();
     env.into_iter().filter(|variable| !HUGGING_FACE.iter().any(|name| variable["name"] == *name)).collect()

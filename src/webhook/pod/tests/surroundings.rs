@@ -87,7 +87,7 @@ fn no_metrics_section_is_needed_by_pods_that_say_all_themselves() {
     injected(&cluster, &template(json!({ aggregation: "false", scraping: "false" })));
 }
 
-/// A service for large language models over two nodes with these labels and annotations of its pods, after the webhook.
+/// A multi-node LLMInferenceService whose pods have these labels and annotations, after the webhook.
 fn large(labels: Value, annotations: Value) -> Vec<Injected> {
     let pod = json!({ "containers": [{ "name": "main", "resources": { "limits": { "nvidia.com/gpu": "1" } } }] });
     let service = json!({

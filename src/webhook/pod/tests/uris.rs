@@ -5,7 +5,7 @@ use crate::build::storage::{Notes, StorageUris, initialise_storage};
 use crate::facts::storage_containers::StorageContainer;
 use crate::object::ControllerError;
 
-/// What the controller makes of the list in a pod, and with which error it stops.
+/// The pod after the controller has added the list, and the error with which it stops.
 fn initialised(cluster: &Cluster, uris: &[(&str, &str)]) -> (Value, Result<(), String>, Vec<String>) {
     let uris: Vec<Value> = uris.iter().map(|(uri, path)| json!({"uri": uri, "mountPath": path})).collect();
     let mut spec = template(json!({}))["spec"].as_object().cloned().unwrap_or_default();
