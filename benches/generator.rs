@@ -1,9 +1,9 @@
-//! Makes InferenceServices from a seed, for measurements: a mix of both modes, transformers, explainers,
-//! canaries, custom containers and runtimes of one's own. The same seed makes the same text everywhere.
+//! Generates InferenceServices from a seed, for measurements: a mix of both modes, transformers, explainers, canaries, custom
+//! containers and custom runtimes. The same seed gives the same text everywhere.
 
 use std::fmt::Write as _;
 
-/// A small generator of pseudo-random numbers (splitmix64): the text must not change with a library.
+/// A small pseudo-random number generator (splitmix64); its own, so that an update of a library cannot change the text.
 pub struct Random(u64);
 
 impl Random {
@@ -47,7 +47,7 @@ pub fn services(seed: u64, count: usize) -> String {
     text
 }
 
-/// A YAML stream of `count` serving runtimes of one's own for the namespaces of `services`.
+/// A YAML stream of `count` custom serving runtimes for the namespaces of `services`.
 pub fn runtimes(seed: u64, count: usize, services: usize) -> String {
     let mut random = Random(seed ^ 0x5eed);
     let mut text = String::new();

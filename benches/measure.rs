@@ -1,6 +1,6 @@
-//! What `scripts/compare-speed.sh` needs beside the program itself: inputs from a seed, and the floors under any
-//! renderer, which are to parse the same input and to emit the same output: with this project's parser and emitter, and,
-//! because that floor sinks whenever these become faster, with those of a library that this project has no part in.
+//! Helpers of `scripts/compare-speed.sh`: generates inputs from a seed, and measures lower bounds for any renderer, which has to
+//! parse the same input and emit the same output. They are measured with this project's parser and emitter and, because that
+//! bound sinks whenever these become faster, also with a library that this project does not use otherwise.
 //!
 //! ```console
 //! $ cargo run --release --example measure -- services 10000 > services.yaml
@@ -26,7 +26,7 @@ use kserve_render::input::{self, Source};
 use kserve_render::output::yaml;
 use saphyr::{LoadableYamlNode as _, Yaml, YamlEmitter};
 
-/// As the program does it; see `src/main.rs`.
+/// The allocator of the program; see `src/main.rs`.
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -65,18 +65,18 @@ fn print(text: &str) -> Result<(), String> {
     std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-/// A parser and an emitter of YAML, which parse into and emit from a tree.
+/// A YAML parser and emitter that use a tree.
 trait Library {
     type Object<'text>;
 
-    /// The only object of a document.
+    /// Parses a text with a single document.
     fn parse(text: &str) -> Result<Self::Object<'_>, String>;
 
     /// Appends a whole document, from its `---` to the end of its last line.
     fn emit(object: &Self::Object<'_>, out: &mut String) -> Result<(), String>;
 }
 
-/// This project's.
+/// This project's library.
 struct Own;
 
 impl Library for Own {
@@ -94,7 +94,7 @@ impl Library for Own {
     }
 }
 
-/// A maintained library for YAML 1.2 without C in it. Its tree borrows what it can of the text.
+/// A maintained YAML 1.2 library without C code. Its tree borrows from the text where it can.
 struct Saphyr;
 
 impl Library for Saphyr {
@@ -105,7 +105,7 @@ impl Library for Saphyr {
     }
 
     fn emit(object: &Yaml<'_>, out: &mut String) -> Result<(), String> {
-        // The line of the `---` is the emitter's.
+        // The emitter writes the line with `---`.
         YamlEmitter::new(out).dump(object).map_err(|error| error.to_string())?;
         out.push('\n');
         Ok(())
@@ -124,13 +124,13 @@ fn read(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
 }
 
-/// The documents of a stream, parsed one by one, as whole streams are parsed on several threads by this project's parser.
+/// The documents of a stream, parsed one by one, because this project's parser reads whole streams on several threads.
 fn parse<L: Library>(text: &str) -> Result<Vec<L::Object<'_>>, String> {
     text.split("---\n").filter(|text| !text.is_empty()).map(L::parse).collect()
 }
 
-/// Seconds for which this process had a processor, so that neighbours do not count. Elsewhere than on Linux it is the
-/// time on the wall.
+/// The processor time of this process in seconds, so that other processes do not count. On systems other than Linux, it is the
+/// elapsed time.
 fn processor_time(started: Instant) -> Duration {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()
@@ -138,13 +138,13 @@ fn processor_time(started: Instant) -> Duration {
         .map_or_else(|| started.elapsed(), Duration::from_nanos)
 }
 
-/// Prints the least seconds, of several turns, that a library takes to parse `input` and to emit `output`.
+/// Prints the shortest time, over several rounds, that a library takes to parse `input` and to emit `output`, in seconds.
 fn floor<L: Library>(input: &str, output: &str) -> Result<(), String> {
     let started = Instant::now();
     let output = read(output)?;
     let objects = parse::<L>(&output)?;
     let length = read(input)?.len() + output.len();
-    // The clock of processors does not see less than some milliseconds.
+    // The clock of processor time does not resolve less than some milliseconds.
     let times = u32::try_from(20_000_000 / length.max(1)).unwrap_or(1).clamp(1, 5000);
     let (mut parsing, mut emitting) = (Duration::MAX, Duration::MAX);
     for _ in 0..5 {

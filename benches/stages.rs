@@ -1,5 +1,5 @@
-//! How long each stage takes for one service and for ten thousand generated ones: `cargo bench`, perhaps with the name of
-//! a stage. All of it runs on one thread; whole processes are timed by `scripts/compare-speed.sh`.
+//! Measures how long each stage takes for one service and for ten thousand generated ones: `cargo bench`, optionally with the
+//! name of a stage. All of it runs on one thread; `scripts/compare-speed.sh` times whole processes.
 
 #![allow(clippy::restriction, reason = "a measurement that cannot be made says so by panicking")]
 
@@ -19,7 +19,7 @@ use kserve_render::output::yaml;
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Rendering, Settings, Value, render_objects};
 
-/// As the program does it; see `src/main.rs`.
+/// The allocator of the program; see `src/main.rs`.
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -33,7 +33,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    /// Services, and a runtime of their own for every hundred of them.
+    /// Services, and a custom runtime for every hundred of them.
     fn of(count: usize) -> Inputs {
         let text = generator::services(7, count);
         let own = parse(&generator::runtimes(7, count.div_ceil(100), count)).into_iter().map(Arc::new);
@@ -51,7 +51,7 @@ fn parse(text: &str) -> Vec<Value> {
     documents(text).collect()
 }
 
-/// The documents of a stream, parsed one by one: whole streams are parsed on several threads.
+/// The documents of a stream, parsed one by one, because whole streams are parsed on several threads.
 fn documents(text: &str) -> impl Iterator<Item = Value> {
     text.split("---\n").filter(|text| !text.is_empty()).flat_map(|text| {
         let read = input::read(&Arc::new(Source { name: String::new(), text: text.to_owned() }));
@@ -60,7 +60,7 @@ fn documents(text: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-/// What selection is asked for a service; `None` for one with a container of its own.
+/// The request to runtime selection for a service; `None` for one with a custom container.
 fn request(service: &Value) -> Option<RuntimeRequest<'_>> {
     let model = service.pointer("/spec/predictor/model")?;
     Some(RuntimeRequest {
@@ -90,7 +90,7 @@ fn stages(criterion: &mut Criterion) {
             let mut group = criterion.benchmark_group(name);
             group.throughput(Throughput::Elements(count as u64)).warm_up_time(Duration::from_secs(1));
             if count > 1 {
-                // Ten runs of what takes a second, not fifty-five.
+                // Ten runs of what takes a second, instead of fifty-five.
                 group.sampling_mode(SamplingMode::Flat).sample_size(10).measurement_time(Duration::from_secs(5));
             } else {
                 group.sample_size(50).measurement_time(Duration::from_secs(2));

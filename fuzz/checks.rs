@@ -1,4 +1,4 @@
-//! What has to hold for any text. The fuzz targets and the property tests of `cargo test` call the same functions.
+//! Properties that hold for any text. The fuzz targets and the property tests of `cargo test` call the same functions.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -22,7 +22,7 @@ fn read(text: &str) -> input::Read {
     input::read(&Arc::new(Source { name: "fuzz".into(), text: text.into() }))
 }
 
-/// YAML text: reading ends with documents or errors, and what is read can be written and read back.
+/// YAML text: reading ends with documents or errors, and the documents can be written and read back.
 pub fn yaml(text: &str) {
     for document in read(text).documents {
         let mut written = String::new();
@@ -35,7 +35,7 @@ pub fn yaml(text: &str) {
 const SECTIONS: [&str; 8] =
     ["agent", "deploy", "inferenceService", "ingress", "logger", "multiNode", "storageInitializer", "credentials"];
 
-/// The sections of the ConfigMap, all with the same text: each is taken or refused.
+/// The sections of the ConfigMap, all with the same text: each is accepted or refused.
 pub fn config_map(text: &str) {
     let data: serde_json::Map<String, Value> = SECTIONS.iter().map(|s| ((*s).to_owned(), text.into())).collect();
     let map = serde_json::json!({
@@ -47,7 +47,7 @@ pub fn config_map(text: &str) {
     drop(lint::config_faults::faults(&cluster));
 }
 
-/// Templates, both kinds, executed with a service's values: each ends with a text or an error.
+/// Templates of both kinds, executed with a service's values: each ends with a text or an error.
 pub fn template(text: &str) {
     let labels = BTreeMap::from([("team".to_owned(), "vision".to_owned()), ("a.b/c".to_owned(), "<x>&\"".to_owned())]);
     let data = Data::structure(
@@ -59,7 +59,7 @@ pub fn template(text: &str) {
     }
 }
 
-/// Quantities: what is printed can be read back.
+/// Quantities: what is printed can be parsed again.
 pub fn quantity(text: &str) {
     if let Ok(quantity) = Quantity::parse(text) {
         let printed = quantity.to_string();
@@ -68,8 +68,7 @@ pub fn quantity(text: &str) {
     }
 }
 
-/// A whole rendering and its explanation: documents from text, among them services, runtimes and ConfigMaps, in the newest
-/// release.
+/// A whole rendering and its explanation: documents from text, such as services, runtimes and ConfigMaps, in the newest release.
 pub fn render(text: &str) {
     static SHIPPED: OnceLock<Vec<Arc<Value>>> = OnceLock::new();
     let shipped = SHIPPED.get_or_init(|| defaults::objects(Version::NEWEST).to_vec());
@@ -92,10 +91,10 @@ pub fn render(text: &str) {
     }
 }
 
-/// A line that stands between the parts of a text.
+/// A line that separates the parts of a text.
 const CUT: &str = "--- 8< ---";
 
-/// A session of inputs, with what the cluster holds if a second part of the text tells it.
+/// A session with inputs and, if the text has a second part, with the objects in it as what the cluster holds.
 fn session(version: Version, text: &str) -> Session {
     let release = session::Release { version, written: version.name().to_owned() };
     let mut builder = Builder::new(Options { release: Some(release), ..Options::default() });
@@ -108,7 +107,7 @@ fn session(version: Version, text: &str) -> Session {
     builder.build()
 }
 
-/// Documents from text through all that is said about them: each finding has a place in the text, and nothing is told twice.
+/// Documents from text and all findings about them: each finding has a place in the text, and none is reported twice.
 pub fn documents(text: &str) {
     let session = session(Version::NEWEST, text);
     let findings = check::everything(&session, &|_| {});
@@ -120,8 +119,8 @@ pub fn documents(text: &str) {
     }
 }
 
-/// A service, a dump of what a cluster holds of it, and an upgrade: nothing is told of one object twice, what comes to be was
-/// not there, and an upgrade to the same release changes nothing more.
+/// A service, a dump of what a cluster holds of it, and an upgrade: no object is listed twice, created objects did not exist
+/// before, and an upgrade to the same release changes nothing further.
 pub fn living(text: &str) {
     let selection = Selection::default();
     let compare = |from: Version, to: Version, follows: Follows| -> Vec<ServiceDiff> {
@@ -140,7 +139,7 @@ pub fn living(text: &str) {
     compare(Version::V0_15, Version::NEWEST, Follows::Apart);
 }
 
-/// Every question that a program can ask of documents, in a release that the length of the text chooses: there is an answer,
+/// Every question that a program can ask about documents, in a release that the length of the text selects: there is an answer,
 /// its places are in the text, and it can be written as JSON.
 pub fn session_answers(text: &str) {
     let (inputs, dump) = text.split_once(CUT).unwrap_or((text, ""));
@@ -165,21 +164,21 @@ pub fn session_answers(text: &str) {
     }
 }
 
-/// An input for the KRM function: what goes out can be read, and comes back as it is where nothing in it is rendered.
+/// An input for the KRM function: the output can be parsed, and it equals the input if nothing in it is rendered.
 pub fn krm(text: &str) {
     let Some(list) = fuzzed::krm(text) else { return };
     assert!(!read(&list).problems.iter().any(|problem| problem.fatal), "what is written cannot be read: {list:?}");
     assert!(fuzzed::krm(&list).is_some(), "what is written is no list: {list:?}");
 }
 
-/// A project file: it is taken or refused.
+/// A project file: it is accepted or refused.
 pub fn project(text: &str) {
     if let Some(shown) = fuzzed::project(text) {
         assert!(!shown.is_empty());
     }
 }
 
-/// Services and a dump of what a cluster holds: no object is told twice, and what is told is different.
+/// Services and a dump of what a cluster holds: no object is listed twice, and each listed object differs.
 pub fn dump(text: &str) {
     let (inputs, dump) = text.split_once(CUT).unwrap_or((text, text));
     let session = session(Version::NEWEST, inputs);
@@ -193,7 +192,7 @@ pub fn dump(text: &str) {
     }
 }
 
-/// What `lint --fix` makes of a text: a text that reads as well as before, and in the end nothing more changes.
+/// The result of `lint --fix` for a text: it can be read as well as before, and repeated fixing ends.
 pub fn fix(text: &str) {
     let mut text = text.to_owned();
     for _ in 0..10 {

@@ -1,4 +1,4 @@
-// Pieces that mean something in YAML, from which tests put texts together.
+// Fragments with a meaning in YAML, from which tests assemble texts.
 &[
     "a",
     "b: ",

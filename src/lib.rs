@@ -1,16 +1,17 @@
 //! Renders KServe InferenceServices offline, exactly as the controller of a chosen release would.
 //!
-//! The data flows one way: [`input`] turns YAML into documents with source positions; a [`Cluster`] has the facts, such as the
-//! ConfigMap, read in [`config`]; [`admission`] does what API server and webhooks do; the controllers of the kinds of resources
-//! make objects and status, the pod webhook adds to the pods, and [`output`] prints.
+//! The data flows one way: [`input`] parses YAML into documents with source positions; a [`Cluster`] holds the facts, such as the
+//! ConfigMap, decoded in [`config`]; [`admission`] does what the API server and webhooks do; the controllers of the kinds of
+//! resources produce objects and status, the pod webhook adds to the pods, and [`output`] prints.
 //!
 //! Nothing in the library reads files, the clock or the environment, prints, or panics on input. Without the feature `cli` it
-//! depends on no crate of the command line, and it builds for `wasm32-unknown-unknown`.
+//! does not depend on any crate for command lines, and it builds for `wasm32-unknown-unknown`.
 //!
 //! # Render
 //!
-//! A [`Cluster`] is what a service is rendered in: a release with what it ships, and documents of your own. [`render()`] gives a
-//! [`Rendering`] with objects, status, and the pods as the webhook makes them. [`output`] has the forms in which they are printed.
+//! A [`Cluster`] is the environment in which a service is rendered: a release with the objects that it ships, and documents of
+//! your own. [`render()`] returns a [`Rendering`] with objects, status, and the pods after the webhook. [`output`] prints them in
+//! several forms.
 //!
 //! ```
 //! use kserve_render::output::objects::{self, Options};
@@ -20,7 +21,6 @@
 //! use kserve_render::{Cluster, input, render};
 //! use kserve_render::Existing;
 //! use kserve_render::release::Version;
-//!
 //! let services = input::values(
 //!     "
 //! apiVersion: serving.kserve.io/v1beta1
@@ -36,11 +36,9 @@
 //! )?;
 //! let cluster = Cluster::of(Version::NEWEST, []);
 //! let mut rendering = render(&cluster, &services[0], &Existing::default());
-//!
 //! let summary = Summary::of(&rendering);
 //! assert_eq!(summary.url.as_deref(), Some("http://leaf-garden.example.com"));
 //! assert_eq!(summary.runtime.as_deref(), Some("kserve-sklearnserver"));
-//!
 //! let objects = objects::take(&mut rendering, &Options::default());
 //! let names: Vec<String> = objects.iter().map(name::of).collect();
 //! assert_eq!(
@@ -56,20 +54,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a cluster holds of a service already, such as a ready revision that a canary stands beside, is its
-//! [`Existing`].
+//! What a cluster already holds of a service, such as the ready revision that a canary shares traffic with, is its [`Existing`].
 //!
 //! # Validate and lint
 //!
-//! [`admission::examine`] tells what API server and webhooks say, each finding with its [path](object::Path) in the document.
-//! [`lint::service`] adds what is accepted, but fails or surprises later.
+//! [`admission::examine`] returns the findings of the API server and the webhooks, each with its [path](object::Path) in the
+//! document. [`lint::service`] adds findings about what is accepted, but fails or causes trouble later.
 //!
 //! ```
 //! # use kserve_render::{Cluster, input, render};
 //! # use kserve_render::Existing;
 //! # use kserve_render::release::Version;
 //! use kserve_render::lint::{self, Peers};
-//!
 //! # let cluster = Cluster::of(Version::NEWEST, []);
 //! let services = input::values(
 //!     "
@@ -97,14 +93,13 @@
 //!
 //! # Compare
 //!
-//! [`diff::services`] compares renderings, whether of two inputs, two configurations or two releases.
+//! [`diff::services`] compares renderings of two inputs, two configurations or two releases.
 //!
 //! ```
 //! # use kserve_render::{Cluster, input, render};
 //! # use kserve_render::Existing;
 //! # use kserve_render::release::Version;
 //! use kserve_render::diff::{self, Selection};
-//!
 //! # let services = input::values(
 //! #     "
 //! # apiVersion: serving.kserve.io/v1beta1
@@ -130,15 +125,14 @@
 //!
 //! # Configuration
 //!
-//! The ConfigMap `inferenceservice-config` is read in the way of the controller; [`lint::config_faults::faults`] tells what it refuses
-//! and what nothing reads.
+//! The ConfigMap `inferenceservice-config` is decoded as the controller decodes it; [`lint::config_faults::faults`] returns what
+//! the controller refuses in it and what nothing reads.
 //!
 //! ```
 //! # use kserve_render::{Cluster, input, release::Version};
 //! use kserve_render::config::Section;
 //! use kserve_render::lint::config_faults::{Fault, faults};
 //! use kserve_render::input::settings;
-//!
 //! let data = input::values("ingress: '{\"ingresDomain\": \"acme.example\"}'")?.remove(0);
 //! let mut config = settings::config_map(data, "kserve")?;
 //! let not_read = faults(&Cluster::of(Version::NEWEST, [config.clone()])).into_iter().find_map(|fault| match fault {
@@ -146,7 +140,6 @@
 //!     Fault::Refused { .. } => None,
 //! });
 //! assert_eq!(not_read, Some(("ingress.ingresDomain".into(), Some("ingressDomain"))));
-//!
 //! settings::set(&mut config, &"ingress.ingressDomain=acme.example".parse()?)?;
 //! let cluster = Cluster::of(Version::NEWEST, [config]);
 //! let Section::Value(ingress) = &cluster.config.ingress else { panic!("the section can be read") };
@@ -195,13 +188,14 @@ pub use kinds::{Reconciled, Status};
 pub use render::{Outcome, Reconciliation, Rendering, render, render_objects};
 pub use webhook::pod::Injected;
 
-/// What API server and webhooks say before a controller sees a resource.
+/// Admission: how the API server and the webhooks answer before a controller sees a resource.
 pub mod admission {
     pub use crate::kinds::examine;
     pub use crate::webhook::{Admission, Refusal, codes};
 }
 
-/// What the tests, measurements and fuzz targets of this project look at one by one; nobody else may count on it.
+/// Parts that this project's tests, benchmarks and fuzz targets examine one by one. They may change at any time and are not for
+/// other programs.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::api::InferenceService;
@@ -218,7 +212,7 @@ pub use serde_json::Value;
 /// A JSON object with sorted keys.
 pub type Map = serde_json::Map<String, Value>;
 
-/// The examples of the page about the library run, too.
+/// Runs the examples on the page about the library.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/library.md")]
 mod page_about_the_library {}

@@ -15,7 +15,7 @@ pub use resource::{
     Admitted, Advice, Arrival, Details, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status, TypedStatus, Way,
 };
 
-/// All kinds of resources, in the order in which they are reconciled: later ones see what earlier ones have become.
+/// All kinds of resources, in the order in which they are reconciled: later ones see the results of earlier ones.
 pub static KINDS: &[&ResourceKind] = &[
     &inference_service::KIND,
     &trained_model::KIND,
@@ -24,17 +24,17 @@ pub static KINDS: &[&ResourceKind] = &[
     &llm_inference_service::KIND,
 ];
 
-/// The kind of a resource, by API group and kind, in whatever version.
+/// The kind of a resource, by API group and kind, regardless of its version.
 pub fn find(object: &Value) -> Option<&'static ResourceKind> {
     of(Kind::of(object)?)
 }
 
-/// What is known of resources of a kind.
+/// The properties and functions of a kind of resource.
 pub fn of(kind: Kind) -> Option<&'static ResourceKind> {
     KINDS.iter().copied().find(|known| known.kind == kind)
 }
 
-/// In what resources of a kind differ from others.
+/// How resources of a kind differ from others.
 pub fn properties(kind: Kind) -> &'static Properties {
     static PLAIN: Properties = Properties::PLAIN;
     of(kind).map_or(&PLAIN, |known| &known.properties)
@@ -45,24 +45,23 @@ pub fn title(kind: Kind) -> &'static str {
     of(kind).map_or("service", |known| known.report)
 }
 
-/// The kind whose resources are put together from configurations.
+/// The kind whose resources are composed from configurations.
 pub fn composed_kind() -> Kind {
     KINDS.iter().find(|known| known.properties.is_composed).map_or(Kind::USUAL, |known| known.kind)
 }
 
-/// Whether what is stored of an object is a fact of the cluster and nothing more.
+/// Whether an object, once stored, is merely a fact about the cluster.
 pub fn is_stored_only(object: &Value) -> bool {
     find(object).is_some_and(|kind| matches!(kind.reconcile, Reconcile::Stored))
 }
 
-/// What API server and webhooks answer to a resource of whatever kind, with everything that is wrong.
+/// How the API server and webhooks answer a resource of any kind, with everything that is wrong with it.
 ///
 /// ```
 /// use kserve_render::{Cluster, input};
 /// use kserve_render::admission;
 /// use kserve_render::Existing;
 /// use kserve_render::release::Version;
-///
 /// let services = input::values(
 ///     "
 /// apiVersion: serving.kserve.io/v1beta1
@@ -87,7 +86,7 @@ pub fn examine(cluster: &Cluster, resource: &Value, existing: &Existing) -> (Adm
     }
 }
 
-/// The refusal of an object of a kind that is not rendered.
+/// The refusal of an object of a kind that cannot be rendered.
 pub fn unknown(resource: &Value) -> String {
     let (kind, version) = (role::kind(resource), role::api_version(resource));
     format!("no matches for kind \"{kind}\" in version \"{version}\"")

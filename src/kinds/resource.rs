@@ -1,4 +1,5 @@
-//! What a kind of resource is to the rest of the house: how it is admitted, what its controller makes of it, and what it leaves.
+//! The interface between a kind of resource and the rest of the program: how it is admitted, what its controller makes of it, and
+//! what it leaves.
 
 use std::any::Any;
 use std::fmt;
@@ -24,11 +25,11 @@ pub struct ResourceKind {
     pub report: &'static str,
     /// The versions of its API that can be sent.
     pub versions: &'static [&'static str],
-    /// What is stored, as the API server of the release gives it to the controller, without status.
+    /// The stored resource as the API server of the release returns it to the controller, without status.
     pub read: fn(&Cluster, &Value) -> Value,
-    /// What API server and webhooks answer.
+    /// Admits a resource as the API server and the webhooks would.
     pub admit: fn(&Cluster, &Value, &Existing) -> Admission,
-    /// As `admit`, with everything that is wrong.
+    /// Like `admit`, with everything that is wrong with the resource.
     pub examine: fn(&Cluster, &Value, &Existing) -> (Admission, Vec<Diagnostic>),
     pub reconcile: Reconcile,
     /// The finalizer that the controller puts on its resources before anything else; empty if it has none.
@@ -37,50 +38,51 @@ pub struct ResourceKind {
 }
 
 impl ResourceKind {
-    /// Whether its resources look at others, so that they have to be rendered together.
+    /// Whether its resources look up others, so that they have to be rendered together.
     pub fn refers(&self) -> bool {
         !matches!(self.reconcile, Reconcile::Each(_))
     }
 }
 
-/// In what kinds differ where others look at their resources. A kind says what it does otherwise than [`Properties::PLAIN`].
+/// How kinds differ where other code handles their resources. A kind states only how it differs from [`Properties::PLAIN`].
 #[derive(Debug)]
 pub struct Properties {
-    /// The key under which its resources name other objects of their namespace, somewhere in their spec.
+    /// The key under which its resources name other objects in their namespace, somewhere in their spec.
     pub reference: Option<&'static str>,
-    /// Whether routes of its resources claim hosts that these share.
+    /// Whether routes of its resources claim hosts that the resources share.
     pub shares_hosts: bool,
-    /// Whether routes that lead to the URL of a resource have names of their own, rather than that of the resource.
+    /// Whether routes to the URL of a resource have names of their own instead of the resource's name.
     pub names_routes: bool,
-    /// Whether its resources are put together from configurations.
+    /// Whether its resources are composed from configurations.
     pub is_composed: bool,
-    /// Whether variables of its containers are to have their values before a resource is applied; else a program may fill them later.
+    /// Whether variables of its containers must have their values before a resource is applied; otherwise a program may fill them
+    /// in later.
     pub has_final_variables: bool,
-    /// Whether objects beside its resources in an input are what the cluster holds already.
+    /// Whether objects next to its resources in an input count as already existing in the cluster.
     pub holds_objects_beside: bool,
-    /// Whether its resources see nothing beyond their namespace, so that each namespace can be looked at by itself.
+    /// Whether its resources see nothing outside their namespace, so that each namespace can be rendered by itself.
     pub stays_in_namespace: bool,
-    /// Whether the generation that their status tells is their own; else it is that of one of their objects.
+    /// Whether the generation in their status is their own; otherwise it is that of one of their objects.
     pub tells_generation: bool,
-    /// The cluster with what is assumed of it for such resources, where nothing is said of that; `None` if nothing is.
+    /// Adds assumptions about the cluster that such resources need, where nothing is known; `None` if there are none.
     pub assume: Option<Assume>,
-    /// The condition in a status that tells why a resource is not ready, where Ready itself does not.
+    /// The condition in a status that says why a resource is not ready, if `Ready` itself does not.
     pub trouble: Option<fn(&Map) -> Option<String>>,
-    /// What helps against an error of the controller with a resource as written, if that is known.
+    /// Advice on an error of the controller with a resource as written, if there is any.
     pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
-    /// What helps where the controller misses something that the cluster may have, though nobody has said so.
+    /// Advice if the controller misses something that the cluster may have without the user having said so.
     pub advise_on_absence: fn(&Cause) -> Option<&'static str>,
-    /// What the pod webhook makes of the pods of the objects that are made for a stored resource of a namespace.
+    /// The pods, after the pod webhook, of the objects that are created for a stored resource in a namespace.
     pub inject: fn(&Cluster, &str, &Value, &[Value]) -> Vec<Injected>,
-    /// The way that requests take inside of a resource, by its spec and what its controller has found out; `None` if there is none.
+    /// The path of requests inside a resource, from its spec and the details of its rendering; `None` if there is none.
     pub flow: fn(&Map, &Details) -> Option<Flow>,
 }
 
-/// The cluster with what is assumed of it for these resources, beside what it holds already.
+/// Adds assumptions about the cluster that these resources need, given what it already holds; `None` if there are none.
 pub type Assume = fn(&Cluster, &Found, &[&Value]) -> Option<Cluster>;
 
 impl Properties {
-    /// A kind about which nothing is special.
+    /// A kind without special properties.
     pub const PLAIN: Properties = Properties {
         reference: None,
         shares_hosts: false,
@@ -99,38 +101,38 @@ impl Properties {
     };
 }
 
-/// What helps against an error of a controller.
+/// Advice on an error of a controller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advice {
-    /// The field of the resource that is to be changed.
+    /// The field of the resource to change.
     pub path: Path,
     pub help: String,
-    /// What to write there, where that is clear.
+    /// What to write there, if that is clear.
     pub value: Option<String>,
 }
 
-/// The way that requests take inside of a resource.
+/// The path that requests take inside a resource.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// Titles of the places to which requests come.
+    /// The titles of the places that requests reach.
     pub stations: Vec<String>,
-    /// Where they come first.
+    /// The place that they reach first.
     pub start: Option<usize>,
     /// Where they go from there.
     pub ways: Vec<Way>,
 }
 
-/// A way from one station to another.
+/// The way from one place to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Way {
     pub from: usize,
     pub to: usize,
-    /// When requests take it, and with what.
+    /// When requests take it, and with which payload.
     pub label: String,
 }
 
 impl Flow {
-    /// Adds a station.
+    /// Adds a place, and returns its position.
     pub fn add(&mut self, title: String) -> usize {
         self.stations.push(title);
         self.stations.len() - 1
@@ -140,26 +142,26 @@ impl Flow {
 /// What a kind's controller does with admitted resources.
 #[derive(Debug)]
 pub enum Reconcile {
-    /// The resources do not know of each other: each has a world of its own.
+    /// Resources that do not know of each other: each has a world of its own.
     Each(fn(&Cluster, &Admitted, &Arc<Found>) -> Reconciled),
-    /// All resources of the input live in one world; the answers are in the order of the resources.
+    /// All resources of the input share one world; the results are in the order of the resources.
     Together(fn(&Cluster, &[Admitted], &Arc<Found>) -> Vec<Reconciled>),
-    /// None; what is stored becomes a fact of the cluster.
+    /// Nothing; the stored resource becomes a fact about the cluster.
     Stored,
 }
 
-/// A resource as it is stored.
+/// A stored resource.
 #[derive(Debug, Clone)]
 pub struct Admitted {
     pub key: Key,
     pub object: Value,
-    /// The resource with its status, as the cluster has it already.
+    /// The resource with its status, as the cluster already has it.
     pub existing: Option<Value>,
-    /// How it comes to its controller.
+    /// How it gets to its controller.
     pub arrival: Arrival,
-    /// What admission warned of.
+    /// The warnings of admission.
     pub warnings: Vec<Diagnostic>,
-    /// Whether it is asked how its objects stand in the end.
+    /// Whether the states of its objects in the end are wanted.
     pub keeps_states: bool,
 }
 
@@ -170,55 +172,55 @@ impl Admitted {
     }
 }
 
-/// How a resource comes to its controller.
+/// How a resource gets to its controller.
 #[derive(Debug, Clone)]
 pub enum Arrival {
     /// The webhooks have just accepted it.
     Accepted,
-    /// It comes from the cluster as it is stored, and no webhook has just seen it.
+    /// It comes from the cluster as stored, and no webhook has just seen it.
     Stored,
-    /// An update was refused, and it stays as it is stored.
+    /// An update was refused, and it stays as stored.
     UpdateRefused(Refusal),
-    /// It is to be deleted: nothing was admitted, and it is what the cluster has.
+    /// It is being deleted: nothing was admitted, and it is what the cluster has.
     Deleted,
 }
 
-/// What the passes of a controller leave.
+/// The results of a controller's passes.
 #[derive(Debug, Clone, Default)]
 pub struct Reconciled {
-    /// Error of the last pass.
+    /// The error of the last pass.
     pub error: Option<ControllerError>,
-    /// Events as `Type Reason Message`.
+    /// Events in the form `Type Reason Message`.
     pub events: Vec<String>,
-    /// Status after the first pass; nothing has reported yet.
+    /// The status after the first pass, when no object has reported anything yet.
     pub initial_status: Option<Status>,
-    /// Status once everything created is ready and nothing changes any more.
+    /// The status when everything created is ready and nothing changes any more.
     pub status: Option<Status>,
-    /// The resource in the end, where the controller changes more of it than the status.
+    /// The resource in the end, if the controller changes more of it than the status.
     pub stored: Option<Value>,
     /// Objects created or looked at, in this order.
     pub objects: Vec<Value>,
-    /// How each of them stands in the cluster, if that is asked for.
+    /// The state of each object in the cluster, if it was asked for.
     pub states: Vec<State>,
-    /// Objects among them that the controller itself deletes again.
+    /// Those objects that the controller itself deletes again.
     pub deleted_again: Vec<Key>,
     /// Objects found in the cluster that the controller deletes.
     pub deleted: Vec<Key>,
-    /// Objects that it would have made in the end if they had not been there, as far as that is known.
+    /// Objects that it would have created in the end if they had not existed, as far as that is known.
     pub wanted: Vec<Key>,
-    /// Whether the controller is told to leave everything as it is.
+    /// Whether the controller was told to leave everything as it is.
     pub left_alone: bool,
-    /// What was assumed because a document is not in the input, and errors that the controller only logs.
+    /// Assumptions made because a document is not in the input, and errors that the controller only logs.
     pub notes: Vec<String>,
-    /// What the controller copies of Secrets.
+    /// The values that the controller copies from Secrets.
     pub copied: Copied,
     /// Objects of the context that the controller takes over or deletes, and that reports of the release do not list.
     pub unlisted: Vec<Key>,
-    /// What only the code of its kind knows of it.
+    /// Details that only the code of its kind knows.
     pub details: Details,
 }
 
-/// What only the code of one kind knows of a rendering; for those who explain it. Each kind has a type of its own for it.
+/// Details of a rendering that only the code of one kind knows, for explanations. Each kind has a type of its own for them.
 #[derive(Clone, Default)]
 pub struct Details(Option<Arc<dyn Any + Send + Sync>>);
 
@@ -228,7 +230,7 @@ impl Details {
         Details(Some(Arc::new(details)))
     }
 
-    /// The details, if they are those of the kind that has this type.
+    /// The details, if they have this type.
     pub fn get<T: Any>(&self) -> Option<&T> {
         self.0.as_ref()?.downcast_ref()
     }
@@ -240,7 +242,7 @@ impl fmt::Debug for Details {
     }
 }
 
-/// The status of a resource in a type of its kind's own.
+/// The status of a resource, in a type of its kind.
 pub trait TypedStatus: Any + fmt::Debug + Send + Sync {
     /// The status as it is stored.
     fn to_value(&self) -> Value;
@@ -248,41 +250,41 @@ pub trait TypedStatus: Any + fmt::Debug + Send + Sync {
     fn url(&self) -> Option<&str>;
     /// `address.url`, if there is one.
     fn address(&self) -> Option<&str>;
-    /// The deployment mode as the release calls it, if it is told.
+    /// The deployment mode in the spelling of the release, if the status has it.
     fn mode(&self) -> Option<&str>;
-    /// The serving runtime that was selected, if it is told.
+    /// The selected serving runtime, if the status has it.
     fn runtime(&self) -> Option<&str>;
-    /// The URL of a component, if it is told.
+    /// The URL of a component, if the status has it.
     fn component_url(&self, component: Component) -> Option<&str>;
     /// A condition.
     fn condition(&self, kind: &str) -> Option<Verdict>;
-    /// The status with other messages of its conditions.
+    /// The status with the messages of its conditions changed.
     fn with_messages(&self, change: &dyn Fn(&str) -> String) -> Arc<dyn TypedStatus>;
 }
 
 /// The status of a resource.
 #[derive(Debug, Clone)]
 pub enum Status {
-    /// In a type of its kind's own.
+    /// In a type of its kind.
     Typed(Arc<dyn TypedStatus>),
-    /// As it is stored.
+    /// As stored.
     Value(Value),
 }
 
 impl Status {
-    /// A status in a type of its kind's own.
+    /// A status in a type of its kind.
     pub fn typed(status: impl TypedStatus) -> Status {
         Status::Typed(Arc::new(status))
     }
 
-    /// Changes the messages of conditions, where the kind has its own type.
+    /// Changes the messages of conditions, if the kind has its own type.
     pub fn change_messages(&mut self, change: &dyn Fn(&str) -> String) {
         if let Status::Typed(status) = self {
             *status = status.with_messages(change);
         }
     }
 
-    /// The status in the type of its kind, if it is of that type.
+    /// The status in the type `T`, if it is of that type.
     pub fn get<T: TypedStatus>(&self) -> Option<&T> {
         match self {
             Status::Typed(status) => (&**status as &dyn Any).downcast_ref(),
@@ -290,17 +292,17 @@ impl Status {
         }
     }
 
-    /// The deployment mode, where the kind has its own type.
+    /// The deployment mode, if the kind has its own type.
     pub fn mode(&self) -> Option<&str> {
         self.typed_status()?.mode()
     }
 
-    /// The serving runtime that was selected, where the kind has its own type.
+    /// The selected serving runtime, if the kind has its own type.
     pub fn runtime(&self) -> Option<&str> {
         self.typed_status()?.runtime()
     }
 
-    /// The URL of a component, where the kind has its own type.
+    /// The URL of a component, if the kind has its own type.
     pub fn component_url(&self, component: Component) -> Option<&str> {
         self.typed_status()?.component_url(component)
     }

@@ -1,7 +1,6 @@
 #![cfg_attr(test, allow(clippy::expect_used, clippy::indexing_slicing))]
 #![cfg_attr(not(test), deny(clippy::too_many_lines))]
-//! `kserve-render` for JavaScript, in browsers and in Node.js: questions in JSON, answers in JSON. `types.d.ts` says what they
-//! hold.
+//! `kserve-render` for JavaScript, in browsers and in Node.js: questions and answers in JSON, whose types are in `types.d.ts`.
 
 use kserve_render::answer as answers;
 use serde_json::Value;
@@ -10,7 +9,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("../types.d.ts");
 
-/// Answers a question, both in JSON.
+/// Answers a question; both are JSON strings. If the question cannot be answered, the answer is an object whose member `error` is
+/// a message.
 #[wasm_bindgen(unchecked_return_type = "string")]
 pub fn answer(question: &str) -> String {
     match serde_json::from_str::<Value>(question) {
@@ -19,13 +19,14 @@ pub fn answer(question: &str) -> String {
     }
 }
 
-/// What can be asked about, in JSON: the releases, and the APIs that a controller can do without.
+/// What questions can refer to, as JSON: the releases, and the APIs that a controller can do without.
 #[wasm_bindgen]
 pub fn about() -> String {
     answers::about().to_string()
 }
 
-/// The schemas of the resources of a release, in JSON: by group, version and kind, as `serving.kserve.io/v1beta1/InferenceService`.
+/// The schemas of the resources of a release, as JSON: an object with keys such as `serving.kserve.io/v1beta1/InferenceService`.
+/// If there is no such release, it is an object whose member `error` is a message.
 #[wasm_bindgen]
 pub fn schemas(release: &str) -> String {
     answers::schemas(release).to_string()
@@ -54,7 +55,7 @@ mod tests {
     fn schemas_of_a_release_are_found_by_group_version_and_kind() {
         let schemas: Value = serde_json::from_str(&schemas(Version::NEWEST.name())).expect("JSON");
         let schema = &schemas["serving.kserve.io/v1beta1/InferenceService"];
-        // Structs stand once, among the definitions.
+        // Structs appear once, among the definitions.
         let spec = schema["properties"]["spec"]["$ref"].as_str().and_then(|name| name.strip_prefix("#/definitions/"));
         let predictor = &schema["definitions"][spec.expect("a struct")]["properties"]["predictor"];
         assert!(predictor["description"].as_str().is_some_and(|words| words.starts_with("Serves the model.")));

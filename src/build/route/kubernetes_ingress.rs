@@ -12,7 +12,7 @@ use crate::{Map, Value};
 /// Builds the Ingress.
 ///
 /// # Errors
-/// The host that cannot be made, with the controller's words for it.
+/// The controller's error about the host that cannot be built.
 pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, ControllerError> {
     let child = |component| service.child_name(component);
     let (predictor, transformer, explainer) =

@@ -7,7 +7,7 @@ use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
 
-/// Graphs have no defaulting webhook: what is stored is what was written.
+/// Graphs have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
     versions: &["serving.kserve.io/v1alpha1"],
     root: |types| types.inference_graph,
@@ -31,7 +31,7 @@ struct SentGraph<'a> {
 
 type ValidationRule = fn(&SentGraph<'_>, &mut Report);
 
-/// The rules in the order of the webhook; each looks at all nodes before the next begins.
+/// The rules in the order of the webhook; each checks all nodes before the next begins.
 const RULES: [ValidationRule; 5] = [graph_name, root_node, step_names, targets, weights];
 
 fn validate(stored: &Map, report: &mut Report) {
@@ -44,7 +44,7 @@ fn validate(stored: &Map, report: &mut Report) {
     }
 }
 
-/// Lower case letters, digits and dashes, from a letter to a letter or digit.
+/// A name must consist of lowercase letters, digits and dashes, start with a letter, and end with a letter or digit.
 fn graph_name(graph: &SentGraph<'_>, report: &mut Report) {
     if !crate::object::dns::is_resource_name(graph.name) {
         let message = format!(
@@ -64,7 +64,7 @@ fn root_node(graph: &SentGraph<'_>, report: &mut Report) {
     }
 }
 
-/// The names of a node's steps are unique, as far as they have names.
+/// The names of a node's steps must be unique; steps may be unnamed.
 fn step_names(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
         let mut seen = Vec::new();
@@ -82,7 +82,7 @@ fn step_names(graph: &SentGraph<'_>, report: &mut Report) {
     }
 }
 
-/// Each step has exactly one target.
+/// Each step must have exactly one target.
 fn targets(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
         for step in node.steps() {
@@ -103,7 +103,7 @@ fn targets(graph: &SentGraph<'_>, report: &mut Report) {
     }
 }
 
-/// A Splitter divides 100 percent.
+/// The weights of a Splitter must add up to 100 percent.
 fn weights(graph: &SentGraph<'_>, report: &mut Report) {
     for node in graph.nodes.iter().filter(|node| node.router() == "Splitter") {
         let missing = node.steps().find(|step| step.weight().is_none());

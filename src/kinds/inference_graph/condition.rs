@@ -1,10 +1,10 @@
 //! Conditions of steps, which are GJSON paths.
 
-/// What a later GJSON reads than the one here: values of their own, and modifiers.
+/// Syntax that a later GJSON reads and the implementation here does not: literal values, and modifiers.
 const NOT_READ_HERE: [&str; 8] = ["@keys", "@values", "@tostr", "@fromstr", "@group", "@dig", "|!", ".!"];
 
-/// Whether a condition holds for a payload: the path leads to something in it. As the router does it, nothing holds for what is no
-/// JSON. `None` for a condition with parts that only the router's GJSON reads.
+/// Whether a condition holds for a payload: the path leads to something in it. As in the router, no condition holds for a payload
+/// that is not JSON. `None` for a condition with parts that only the router's GJSON reads.
 pub fn holds(condition: &str, payload: &str) -> Option<bool> {
     if condition.starts_with('!') || NOT_READ_HERE.iter().any(|part| condition.contains(part)) {
         return None;
@@ -12,8 +12,8 @@ pub fn holds(condition: &str, payload: &str) -> Option<bool> {
     Some(!condition.is_empty() && gjson::valid(payload) && gjson::get(payload, condition).exists())
 }
 
-/// What is wrong with a condition: a text in another language, which GJSON takes for the name of a key, or a path that it cannot
-/// read to its end.
+/// What is wrong with a condition: it is in another language, so that GJSON takes it for the name of a key, or it is a path that
+/// cannot be parsed to its end.
 pub fn problem(condition: &str) -> Option<String> {
     let trimmed = condition.trim();
     if trimmed.starts_with('{') && trimmed.contains(['.', '=', '$']) && !trimmed.contains([':', ',', '"']) {
@@ -27,7 +27,7 @@ pub fn problem(condition: &str) -> Option<String> {
     unbalanced(condition).map(|bracket| format!("{condition} has a {bracket} that is not closed, or closes none"))
 }
 
-/// The first bracket without its other half, texts in quotes and what is escaped left aside.
+/// The first bracket without a counterpart, ignoring quoted strings and escaped characters.
 fn unbalanced(condition: &str) -> Option<char> {
     let mut open = Vec::new();
     let mut is_quoted = false;

@@ -1,4 +1,4 @@
-//! The way that requests take through a graph, for charts.
+//! The path that requests take through a graph, for charts.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::Map;
 use crate::kinds::{Details, Flow, Way};
 use crate::object::Kind;
 
-/// The nodes of a graph and where their steps lead; `None` if the controller has not come to the steps.
+/// The nodes of a graph and where their steps lead; `None` if the controller did not get as far as the steps.
 pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
     let decisions: &Decisions = details.get()?;
     let endpoint = |node: &str, index: usize| {
@@ -48,14 +48,14 @@ fn key_of_node(name: &str) -> String {
     format!("node {name}")
 }
 
-/// When a step is taken, and with what.
+/// When a step is taken, and with which payload.
 fn label(node: &Node<'_>, step: &Step<'_>) -> String {
     let mut parts = Vec::new();
     match node.router() {
         "Splitter" => parts.push(format!("{} %", step.weight().unwrap_or_default())),
         "Switch" if step.condition().is_empty() => parts.push("never".to_owned()),
         "Switch" => parts.push(format!("if {}", step.condition())),
-        // Numbered as the webhook and `explain` do it.
+        // Numbered in the same way as by the webhook and by `explain`.
         "Sequence" => parts.push(step.index.to_string()),
         _ => {}
     }

@@ -12,8 +12,8 @@ use crate::{Map, Value};
 
 const KIND_LABEL: &str = "serving.kserve.io/kind";
 
-/// The Knative Service that runs `pod_spec`. All annotations of the graph go to its revisions, but for one that OpenShift reads
-/// on the Knative Service.
+/// The Knative Service that runs `pod_spec`. All annotations of the graph are passed on to its revisions, except for one that
+/// OpenShift reads on the Knative Service.
 pub fn build(graph: &Graph, pod_spec: Map) -> Value {
     let mut annotations = graph.metadata.annotations.clone();
     workload::scaling_annotations(&mut annotations, &graph.spec);
@@ -35,8 +35,8 @@ pub fn build(graph: &Graph, pod_spec: Map) -> Value {
     Kind::KnativeService.object([("metadata", metadata), ("spec", object([("template", template)]))])
 }
 
-/// What becomes of the Knative Service: labels and revisions follow the graph, annotations never do; to stop deletes it,
-/// whoever owns it.
+/// What happens to the Knative Service: labels and revisions follow the graph, annotations never do; a stop deletes it, whoever
+/// owns it.
 pub fn effect(existing: Option<&Value>, desired: &Value, stops: bool) -> Effect {
     let Some(existing) = existing else { return if stops { Effect::Nothing } else { Effect::Create } };
     if stops {

@@ -17,7 +17,7 @@ pub mod view;
 use super::{Properties, Reconcile, ResourceKind};
 use crate::object::Kind;
 
-/// InferenceGraphs: they find the InferenceServices of their steps among what was rendered before.
+/// InferenceGraphs: they look up the InferenceServices of their steps among the resources that were rendered before.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceGraph,
     report: "graph",

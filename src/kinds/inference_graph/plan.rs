@@ -1,4 +1,4 @@
-//! What every pass over a graph finds: services, configuration, mode, objects. Nothing of it changes between passes.
+//! What every pass over a graph finds: services, configuration, mode, objects. Nothing in it changes between passes.
 
 use crate::object::ObjectView as _;
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use crate::object::{Key, Kind, keys};
 use crate::schema::Types;
 use crate::{Map, Value};
 
-/// What the controller makes of a graph.
+/// What the controller determines for a graph.
 #[derive(Debug)]
 pub struct Plan {
     pub stops: bool,
-    /// `None` when the controller fails before it chooses one.
+    /// `None` if the controller fails before it chooses one.
     pub mode: Option<ModeDecision>,
     /// The services that were looked up, in the order of nodes and steps.
     pub services: Vec<ServiceStep>,
@@ -31,7 +31,7 @@ pub struct Plan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decisions {
     pub stops: bool,
-    /// `None` when the controller fails before it chooses one.
+    /// `None` if the controller fails before it chooses one.
     pub mode: Option<ModeDecision>,
     /// The services that were looked up, in the order of nodes and steps.
     pub services: Vec<ServiceStep>,
@@ -44,11 +44,11 @@ pub enum Objects {
     Standard(workload::Plan),
 }
 
-/// Why the controller goes no further.
+/// Why the controller stops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     pub error: ControllerError,
-    /// Reason and message of a warning event.
+    /// The reason and message of a warning event.
     pub event: Option<(&'static str, String)>,
 }
 
@@ -58,7 +58,7 @@ impl From<ControllerError> for Failure {
     }
 }
 
-/// The mode of a graph and what decides it.
+/// The mode of a graph, and what decides it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModeDecision {
     pub mode: Mode,
@@ -70,7 +70,7 @@ pub struct ModeDecision {
 pub enum ModeSource {
     Status,
     Annotation,
-    /// The configuration, since the annotation names no mode.
+    /// The configuration, because the annotation does not name a mode.
     DefaultDespiteAnnotation,
     Default,
 }
@@ -83,22 +83,22 @@ pub struct ServiceStep {
     pub service: String,
     /// Where the service answers, or the controller's error.
     pub endpoint: Result<Endpoint, ControllerError>,
-    /// What the service reports; `None` if there is none.
+    /// What the service reports; `None` if it does not exist.
     pub report: Option<ServiceReport>,
-    /// A service of another name or namespace that was probably meant, where there is none.
+    /// If it does not exist, a service with another name or namespace that was probably meant.
     pub meant: Option<Key>,
 }
 
-/// What the status of an InferenceService says of it, of which graphs take no notice.
+/// What the status of an InferenceService reports, which graphs ignore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceReport {
-    /// As the status has it, else the annotation.
+    /// The mode in the status, or else in the annotation.
     pub mode: Option<Mode>,
     pub is_ready: bool,
 }
 
 impl Plan {
-    /// What the controller makes of a graph whose status has `status_mode` as its mode, empty if there is none.
+    /// The plan for a graph. `status_mode` is the mode in its status; it is empty if there is none.
     pub fn of(cluster: &Cluster, graph: &Graph, status_mode: &str, services: &Found) -> Plan {
         let stops = cluster.release.graphs.stop && graph.asks_to_stop();
         let mut plan = Plan { stops, mode: None, services: Vec::new(), objects: Err(ControllerError::new("").into()) };
@@ -106,12 +106,12 @@ impl Plan {
         plan
     }
 
-    /// What it decided, without the objects.
+    /// What was decided, without the objects.
     pub fn decisions(self) -> Decisions {
         Decisions { stops: self.stops, mode: self.mode, services: self.services }
     }
 
-    /// The steps of the controller in their order.
+    /// Runs the controller's steps in their order.
     fn objects(
         &mut self,
         cluster: &Cluster,
@@ -142,7 +142,7 @@ impl Plan {
         Ok(Objects::Knative(Rc::new(knative::build(&graph, pod_spec))))
     }
 
-    /// Writes the URLs of services into the steps that name them. The controller goes through the nodes in random order; here
+    /// Writes the URLs of services into the steps that name them. The controller iterates over the nodes in random order; here
     /// they are sorted.
     fn resolve(&mut self, cluster: &Cluster, graph: &Graph, services: &Found, spec: &mut Map) -> Result<(), Failure> {
         let namespace = &graph.metadata.namespace;
@@ -190,11 +190,11 @@ impl ServiceReport {
     }
 }
 
-/// How alike two names are of which one is taken for a misspelling of the other.
+/// The similarity above which one name is taken for a misspelling of another.
 const ALIKE: f64 = 0.6;
 
-/// The service that was probably meant by a name that no service of the namespace has: that of another namespace, else the one of this
-/// namespace that is most like it.
+/// The service that was probably meant by a name that no service in the namespace has: one with that name in another namespace,
+/// or else the one in this namespace with the most similar name.
 fn similar(services: &Found, namespace: &str, name: &str) -> Option<Key> {
     let all = || services.all(Kind::InferenceService).map(Key::of);
     let elsewhere = all().find(|other| other.name == name);
@@ -227,8 +227,8 @@ fn decide_mode(cluster: &Cluster, graph: &Graph, status_mode: &str) -> Result<Mo
     Ok(ModeDecision { mode: Mode::parse(&deploy.mode, release).unwrap_or(Mode::Other(deploy.mode)), from })
 }
 
-/// Knative Serving has to be there and its autoscaler's configuration readable. Gives the annotations of the graph without an
-/// initial scale that Knative would refuse.
+/// Checks that Knative Serving is installed and its autoscaler's configuration readable. Returns the annotations of the graph
+/// without an initial scale that Knative would refuse.
 fn check_knative(cluster: &Cluster, graph: &Graph) -> Result<BTreeMap<String, String>, Failure> {
     if !cluster.has_api(Kind::KnativeService) {
         let mode = Mode::Knative.name(&cluster.release);

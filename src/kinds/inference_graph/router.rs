@@ -1,4 +1,4 @@
-//! The pod that runs a graph: KServe's router with the graph as an argument.
+//! The pod that runs a graph: KServe's router, with the graph as an argument.
 
 use serde_json::json;
 
@@ -9,11 +9,11 @@ use crate::object::fields::{map, non_empty, object};
 use crate::schema::{self, Types};
 use crate::{Map, Value};
 
-/// The port at which the router listens.
+/// The port that the router listens on.
 const PORT: i64 = 8080;
 
-/// The pod spec of the router. `spec` is that of the graph with the URLs of its services filled in; the container is called
-/// `name`, which is empty in Knative mode.
+/// The pod spec of the router. `spec` is that of the graph with the URLs of its services filled in; `name` is the name of the
+/// container, which is empty in Knative mode.
 pub fn pod_spec(types: &Types, graph: &Graph, spec: &Map, router: &Router, name: &str) -> Map {
     let secrets: Vec<Value> = router.image_pull_secrets.iter().map(|name| json!({ "name": name })).collect();
     let given = |key: &str| spec.get(key).cloned().unwrap_or_default();
@@ -29,7 +29,7 @@ pub fn pod_spec(types: &Types, graph: &Graph, spec: &Map, router: &Router, name:
     ])
 }
 
-/// The graph as its router gets it: one line of JSON.
+/// The graph as it is passed to its router: one line of JSON.
 pub fn graph_json(types: &Types, spec: &Map) -> String {
     schema::encode(types, types.inference_graph_spec, spec)
 }
@@ -47,13 +47,13 @@ fn container(types: &Types, graph: &Graph, spec: &Map, router: &Router, name: &s
     ])
 }
 
-/// The headers to pass on, a variable that is there whenever the configuration has such a list, even an empty one.
+/// The variable with the headers to pass on; it is set whenever the configuration has such a list, even an empty one.
 fn environment(router: &Router) -> Value {
     let Some(headers) = router.headers.get("propagate") else { return Value::Null };
     json!([object([("name", "PROPAGATE_HEADERS".into()), ("value", non_empty(&headers.join(",")))])])
 }
 
-/// Limits and requests of the graph, else those of the configuration.
+/// The limits and requests of the graph, or else those in the configuration.
 fn resources(graph: &Graph, router: &Router) -> Value {
     if graph.has_resources {
         let given = graph.view().resources();

@@ -1,10 +1,10 @@
-//! How the nodes of a graph hang together.
+//! How the nodes of a graph are connected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::view::{Graph, Node, ROOT, Target};
 
-/// The nodes of a graph, with the nodes to which their steps lead.
+/// The nodes of a graph, with the nodes that their steps lead to.
 #[derive(Debug)]
 pub struct Shape<'g> {
     edges: BTreeMap<&'g str, Vec<&'g str>>,
@@ -38,7 +38,7 @@ impl<'g> Shape<'g> {
         reached
     }
 
-    /// The nodes of a way from a node that leads back to it, with the node itself; `None` if there is none.
+    /// The nodes on a path from a node back to itself, including the node; `None` if there is no such path.
     pub fn way_back(&self, node: &'g str) -> Option<Vec<&'g str>> {
         let mut before: BTreeMap<&str, &str> = BTreeMap::new();
         let mut open = std::collections::VecDeque::from([node]);

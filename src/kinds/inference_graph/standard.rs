@@ -10,11 +10,12 @@ use crate::object::fields::{Lookup as _, filled};
 use crate::object::{Kind, keys};
 use crate::{Map, Value};
 
-/// The objects that run `pod_spec`, in the controller's order, and the URL that the status reports. All carry the labels and
-/// annotations of the graph.
+/// The objects that run `pod_spec`, in the controller's order, and the URL that the status reports. All of them have the labels
+/// and annotations of the graph.
 ///
 /// # Errors
-/// The controller's text.
+///
+/// The controller's error.
 pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, ControllerError> {
     let meta = &graph.metadata;
     let mut labels = meta.labels.clone();
@@ -33,7 +34,7 @@ pub fn plan(cluster: &Cluster, graph: &Graph, pod_spec: Map) -> Result<Plan, Con
     workload::standard_workload(cluster, workload).map_err(|error| error.within(format_args!("{what}")))
 }
 
-/// What becomes of an object of a graph. An object that says nothing of owners but has the graph's label counts as the graph's:
+/// What happens to an object of a graph. An object without owner references that has the graph's label counts as the graph's:
 /// dumps are often stripped of owners.
 pub fn effect(step: &ObjectStep, existing: Option<&Value>) -> Effect {
     let Some(existing) = existing else { return step.effect(None) };
@@ -47,22 +48,22 @@ pub fn effect(step: &ObjectStep, existing: Option<&Value>) -> Effect {
     }
 }
 
-/// The autoscaler is replaced when its spec or its class differs, and never deleted: the rule that would looks for an
-/// InferenceService as owner.
+/// What happens to the autoscaler: it is replaced if its spec or its class differs, and never deleted, because the rule that
+/// would delete it looks for an InferenceService as owner.
 fn autoscaler_effect(step: &ObjectStep, existing: &Value) -> Effect {
     let class = |object: &'_ Value| object.annotation(keys::AUTOSCALER_CLASS).map(str::to_owned);
     let same = spec(existing) == spec(&step.desired) && class(existing) == class(&step.desired);
     if same { Effect::Nothing } else { Effect::Update(Value::clone(&step.desired)) }
 }
 
-/// A spec without a behaviour that says nothing, which dumps leave out.
+/// A spec without empty objects, such as an empty behaviour, which dumps leave out.
 fn spec(autoscaler: &Value) -> Map {
     let says_nothing = |value: &Value| value.as_object().is_some_and(Map::is_empty);
     let fields = autoscaler.get("spec").and_then(Value::as_object).into_iter().flatten();
     filled(fields.filter(|(_, value)| !says_nothing(value)).map(|(key, value)| (key.clone(), value.clone())))
 }
 
-/// The existing object with the owner of the desired one, if it is the graph's and names none.
+/// The existing object with the owner of the desired one, if it belongs to the graph and names no owner.
 fn with_owner(existing: &Value, desired: &Value) -> Option<Value> {
     let label = |object: &'_ Value| object.label(GRAPH_LABEL).map(str::to_owned);
     let owners = desired.at("/metadata/ownerReferences")?;

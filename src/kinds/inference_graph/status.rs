@@ -11,7 +11,7 @@ use crate::{Map, Value};
 
 const STOPPED: &str = "Stopped";
 
-/// What a graph reports. Its conditions are a plain list: the controller takes over those of the Knative Service as they are.
+/// What a graph reports. Its conditions are a plain list: the controller copies those of the Knative Service unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
@@ -21,7 +21,7 @@ pub struct Status {
     url: Option<String>,
     #[serde(skip_serializing_if = "is_zero")]
     observed_generation: i64,
-    /// What the controller leaves alone.
+    /// Fields that the controller leaves alone.
     #[serde(flatten)]
     others: Map,
 }
@@ -36,12 +36,12 @@ impl Status {
         Status { conditions, url, observed_generation: generation.unwrap_or_default(), others }
     }
 
-    /// As it is stored; `None` when nothing was ever written.
+    /// The status as it is stored; `None` if nothing was ever written.
     pub fn to_value(&self) -> Option<Value> {
         Some(fields::tree(self)).filter(|status| status.as_object().is_some_and(|fields| !fields.is_empty()))
     }
 
-    /// The status of a condition, empty if there is none.
+    /// The status of a condition; empty if there is none.
     fn condition(&self, kind: &str) -> &str {
         Condition::all(&self.conditions).find(|condition| condition.kind() == kind).map_or("", Condition::status)
     }
@@ -60,7 +60,8 @@ impl Status {
         }
     }
 
-    /// Takes over what the Deployment reports: the graph is ready as soon as the Deployment says anything of being available.
+    /// Takes over what the Deployment reports: the graph is ready as soon as the Deployment has a condition `Available`, whatever
+    /// its status.
     pub fn take_deployment(&mut self, reported: &DeploymentStatus, url: Option<&str>) {
         if is_available(reported) {
             self.url = url.map(str::to_owned);
@@ -69,7 +70,7 @@ impl Status {
         self.observed_generation = reported.observed_generation;
     }
 
-    /// The condition `Stopped`, after all else.
+    /// Writes the condition `Stopped`, after all others.
     pub fn note_stop(&mut self, stops: bool) {
         let stopped = |status: &str| json!({ "type": STOPPED, "status": status });
         let before = self.condition(STOPPED) == "True";
@@ -85,7 +86,7 @@ impl Status {
     }
 }
 
-/// Whether a Deployment says anything of being available.
+/// Whether a Deployment has a condition `Available`, whatever its status.
 pub fn is_available(reported: &DeploymentStatus) -> bool {
     reported.conditions.get("Available").is_some()
 }
@@ -98,7 +99,7 @@ pub struct Knative {
 }
 
 impl Knative {
-    /// What the status of an object says, with all its conditions.
+    /// The status of an object with all its conditions.
     pub fn found(status: Option<&Value>) -> Knative {
         let read = Status::read(status);
         Knative { conditions: read.conditions, url: read.url }

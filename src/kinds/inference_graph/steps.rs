@@ -18,11 +18,11 @@ use crate::object::fields::Lookup as _;
 use crate::schema::Types;
 use crate::{Map, Value};
 
-/// The controller reads what workloads report.
+/// The controller reads the status that workloads report.
 static PROPERTIES: Properties =
     Properties { reporting: &[Kind::Deployment, Kind::KnativeService], ..Properties::PLAIN };
 
-/// Reconciles graphs, which share a world: services and Deployments have the names of the graphs.
+/// Reconciles graphs, which share a world: services and Deployments are named after the graphs.
 pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
     let mut world = World::new(cluster, found, &PROPERTIES, ());
     let mut controllers: Vec<Controller> = admitted.iter().map(|graph| Controller::of(cluster, graph, found)).collect();
@@ -66,8 +66,8 @@ impl Controller {
         Controller { graph, is_deleted, plan, stored, events: Events::default() }
     }
 
-    /// Does what the plan wants of the objects, and takes over what they report; the error of the controller if there is one.
-    /// Without a status nothing is written. A graph that is deleted is gone: nothing keeps it.
+    /// Applies the plan to the objects and takes over what they report; returns the error of the controller if there is one.
+    /// Without a status, nothing is written. A graph that is deleted disappears, since it has no finalizer.
     fn take_steps(&mut self, world: &mut World<'_>) -> Result<Option<Status>, ControllerError> {
         let (namespace, name) = (&*self.graph.metadata.namespace, &*self.graph.metadata.name);
         if self.is_deleted {
@@ -112,7 +112,7 @@ impl Controller {
         Ok(Some(status))
     }
 
-    /// Writes the status; false if nothing changes.
+    /// Writes the status; returns false if nothing changes.
     fn write(&mut self, status: Status) -> bool {
         if self.stored.is_ready() && !status.is_ready() {
             let message = format!("InferenceGraph [{}] is no longer Ready", self.graph.metadata.name);
@@ -140,7 +140,7 @@ impl engine::Controller for Controller {
     }
 }
 
-/// What a Deployment reports. A dump that does not tell its generation does not tell the next one either.
+/// What a Deployment reports. If a dump does not contain its generation, the next one is not reported either.
 fn deployment_report(entry: &Entry) -> DeploymentStatus {
     let Report::Deployment(report) = &entry.report else { return DeploymentStatus::default() };
     let mut reported = DeploymentStatus::clone(report);
@@ -151,7 +151,7 @@ fn deployment_report(entry: &Entry) -> DeploymentStatus {
     reported
 }
 
-/// What a Knative Service reports: what was found on it, or what it says once it is ready.
+/// What a Knative Service reports: what was found in its status, or what it reports once it is ready.
 fn knative_report(entry: &Entry) -> Knative {
     match &entry.report {
         Report::Knative(report) if entry.has_reported() => Knative::of(report),

@@ -1,4 +1,4 @@
-//! Why a graph becomes what it becomes: its mode, its URL, and what each step gets and waits for.
+//! Why a graph becomes what it becomes: its mode, its URL, and what each step receives and waits for.
 
 use super::plan::{Decisions, ModeSource};
 use super::view::{Graph, Node, Step, Target};
@@ -14,7 +14,7 @@ use crate::render::Rendering;
 use crate::schema::Types;
 use crate::{Map, Value};
 
-/// What an explanation of a graph is made from.
+/// The input of an explanation of a graph.
 struct ExplainedGraph<'a> {
     cluster: &'a Cluster,
     written: &'a Value,
@@ -23,7 +23,7 @@ struct ExplainedGraph<'a> {
     payload: Option<&'a str>,
 }
 
-/// How graphs are explained.
+/// The topics of graphs.
 pub(crate) const TOPICS: KindTopics = KindTopics {
     kind: Kind::InferenceGraph,
     sections: |inquiry, topics| {
@@ -34,7 +34,7 @@ pub(crate) const TOPICS: KindTopics = KindTopics {
     },
 };
 
-/// One topic of a graph; `None` for those that graphs do not have. `payload` is a request to try the conditions on.
+/// One topic of a graph; `None` for topics that graphs do not have. `payload` is a request on which the conditions are tried.
 fn section(
     cluster: &Cluster,
     written: &Value,
@@ -127,7 +127,7 @@ impl ExplainedGraph<'_> {
                 let origin = Origin::of_config(self.cluster, "ingress", &["domainTemplate"]);
                 Item::from("domainTemplate", "domain template", template, origin)
             }));
-            // A stopped graph has no Service, and a failed one may have none either: then there is no host to name.
+            // A stopped graph has no Service, and a failed one may have none: then there is no host to name.
             if url.is_some() {
                 let text = "in Standard mode the controller reports this URL, but makes no Ingress, HTTPRoute or VirtualService for it";
                 items.push(Item::note(text));
@@ -276,7 +276,7 @@ fn written(node: &Node<'_>, step: &Step<'_>, target: Target<'_>) -> Cell {
     Cell::From(Origin::Service(node.step_path(step).key(target.field())))
 }
 
-/// What a step gets as its request.
+/// What a step receives as its request.
 fn gets(node: &Node<'_>, step: &Step<'_>) -> String {
     let response = step.data() == "$response" && node.router() == "Sequence" && step.index > 0;
     let what = if response { "$response: that of the step before" } else { "$request: that to the node" };
@@ -312,7 +312,7 @@ enum Choice {
     Step(usize),
     /// No condition holds.
     None,
-    /// The condition of this step cannot be tried here.
+    /// The condition of this step cannot be evaluated here.
     Unknown(usize),
 }
 

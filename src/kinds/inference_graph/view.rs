@@ -5,19 +5,19 @@ use crate::object::{Kind, ObjectMeta, Owner, Path, keys};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
-/// The node with which every request begins.
+/// The node at which every request begins.
 pub const ROOT: &str = "root";
 
-/// The label by which the objects of a graph name it.
+/// The label with which the objects of a graph name it.
 pub const GRAPH_LABEL: &str = "serving.kserve.io/inferencegraph";
 
 /// A stored InferenceGraph, decoded into Go's types.
 #[derive(Debug, Clone)]
 pub struct Graph {
     pub metadata: ObjectMeta,
-    /// `spec` as Go writes it.
+    /// The `spec` as Go writes it.
     pub spec: Map,
-    /// Whether `spec.resources` holds anything, even an empty map.
+    /// Whether `spec.resources` is set, even to an empty map.
     pub has_resources: bool,
 }
 
@@ -38,23 +38,23 @@ impl Graph {
         self.view().nodes()
     }
 
-    /// The spec, to be read.
+    /// The spec as a view.
     pub const fn view(&self) -> GraphSpec<'_> {
         GraphSpec(&self.spec)
     }
 
-    /// Whether the stop annotation is `true`, in any case.
+    /// Whether the stop annotation is `true`, in upper or lower case.
     pub fn asks_to_stop(&self) -> bool {
         self.metadata.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
     }
 
-    /// The graph as owner of its objects.
+    /// The graph as the owner of its objects.
     pub fn owner(&self) -> Owner<'_> {
         Owner::new(Kind::InferenceGraph, self.metadata.name.as_str())
     }
 }
 
-/// `spec` of a graph. Views borrow the JSON tree, and have the fields' own names.
+/// The `spec` of a graph. Views borrow the JSON tree, and their methods are named after the fields.
 #[derive(Debug, Clone, Copy)]
 pub struct GraphSpec<'a>(&'a Map);
 
@@ -63,7 +63,7 @@ impl<'a> GraphSpec<'a> {
         GraphSpec(fields)
     }
 
-    /// The spec of a graph; an empty one if it has none.
+    /// The spec of a graph, or an empty one if it has none.
     pub fn of_object(graph: &'a Map) -> GraphSpec<'a> {
         GraphSpec(member(graph, "spec").unwrap_or(&NOTHING))
     }
@@ -119,12 +119,12 @@ impl<'a> Node<'a> {
         self.router.steps().enumerate().map(|(index, fields)| Step { index, fields: StepFields(fields) })
     }
 
-    /// Where the node stands in the document.
+    /// The path of the node in the document.
     pub fn path(&self) -> Path {
         Path::keys(["spec", "nodes", self.name])
     }
 
-    /// Where a step stands in the document.
+    /// The path of a step in the document.
     pub fn step_path(&self, step: &Step<'_>) -> Path {
         self.path().key("steps").index(step.index)
     }
@@ -137,7 +137,7 @@ pub struct Step<'a> {
     fields: StepFields<'a>,
 }
 
-/// A step as it is written. Texts are empty if they are unset.
+/// A step as written. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct StepFields<'a>(&'a Map);
 
@@ -192,7 +192,7 @@ pub enum Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// The field that names it.
+    /// The field that contains it.
     pub const fn field(&self) -> &'static str {
         match self {
             Target::Node(_) => "nodeName",
@@ -201,7 +201,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The name of node or service, or the URL.
+    /// The name of the node or service, or the URL.
     pub const fn text(&self) -> &'a str {
         match self {
             Target::Node(text) | Target::Service(text) | Target::Url(text) => text,
@@ -210,7 +210,7 @@ impl<'a> Target<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// All targets that the step names; admission accepts only one.
+    /// All targets that the step sets; admission accepts only one.
     pub fn targets(&self) -> impl Iterator<Item = Target<'a>> {
         let targets =
             [Target::Node(self.node_name()), Target::Service(self.service_name()), Target::Url(self.service_url())];
@@ -221,7 +221,7 @@ impl<'a> Step<'a> {
         self.targets().next()
     }
 
-    /// The name of the step, or else of its target, as people call it.
+    /// The name of the step or, if it has none, of its target.
     pub fn title(&self) -> String {
         match (self.name(), self.target()) {
             ("", Some(target)) => target.text().to_owned(),

@@ -1,4 +1,4 @@
-//! What helps against an error of the controller: what was probably meant, and where it stands.
+//! Advice on an error of the controller: what was probably meant, and where.
 
 use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
@@ -9,13 +9,13 @@ use crate::kinds::Advice;
 use crate::object::{Cause, ControllerError, ObjectMeta, Path};
 use crate::{Map, Value};
 
-/// How alike two names are of which one is taken for a misspelling of the other.
+/// The similarity above which one name is taken for a misspelling of another.
 const ALIKE: f64 = 0.85;
 
 /// The protocols that KServe knows.
 const KNOWN_PROTOCOLS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
-/// What helps against the controller's error with a service as written, if that is known.
+/// Advice on the controller's error with a service as written, if there is any.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
     let model = |field: &str| Path::keys(["spec", "predictor", "model", field]);
     match error.cause()? {
@@ -41,7 +41,7 @@ pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -
     }
 }
 
-/// What helps where the domain template fails or prints no host.
+/// Advice if the domain template fails or does not print a host.
 fn of_host(cluster: &Cluster, written: &Value) -> Option<Advice> {
     let nothing = Map::new();
     let metadata = ObjectMeta::of(written.as_object().unwrap_or(&nothing));
@@ -50,18 +50,18 @@ fn of_host(cluster: &Cluster, written: &Value) -> Option<Advice> {
     Some(Advice { path: Path::keys(["metadata", "name"]), help: derivation.advice()?, value: None })
 }
 
-/// The format of a runtime that was probably meant, if no runtime has that of the model.
+/// The format of a runtime that was probably meant, if no runtime has the model's format.
 fn misspelt_format<'a>(cluster: &'a Cluster, written: &Value) -> Option<&'a str> {
     let format = written.model_format()?;
     let formats = || cluster.runtimes.all().flat_map(|runtime| &runtime.formats).map(|known| known.name.as_str());
     nearest(format, formats()).filter(|_| formats().all(|known| known != format))
 }
 
-/// What to say of a protocol that no runtime of the model's format speaks.
+/// A remark on a protocol that no runtime for the model's format supports.
 fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
     let format = written.model_format()?;
     let protocol = written.model()?.get("protocolVersion")?.as_str()?;
-    // For one that exists the cluster may have another runtime.
+    // If the protocol exists, the cluster may have another runtime.
     if KNOWN_PROTOCOLS.contains(&protocol) {
         return None;
     }

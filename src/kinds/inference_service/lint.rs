@@ -1,8 +1,8 @@
-//! What is linted in InferenceServices: all rules that look at services, most of which are about them alone.
+//! The lint rules for InferenceServices: all rules about services, most of which apply only to them.
 
 use crate::lint::rule::{General, KindRules};
 use crate::object::Kind;
 
-/// What is linted in InferenceServices.
+/// The lint rules for InferenceServices.
 pub(crate) static LINT: KindRules =
     KindRules { general: General::All, has_places: true, ..KindRules::of(Kind::InferenceService) };

@@ -18,7 +18,7 @@ use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::webhook::pod;
 
-/// InferenceServices: each is rendered on its own.
+/// InferenceServices; each is rendered on its own.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceService,
     report: "service",

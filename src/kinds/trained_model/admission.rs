@@ -7,10 +7,10 @@ use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
 
-/// How a URI begins that the agent knows, in the order in which the webhook lists them.
+/// The URI schemes that the agent knows, in the order in which the webhook lists them.
 const SCHEMES: [&str; 4] = ["s3://", "gs://", "https://", "http://"];
 
-/// Models have no defaulting webhook: what is stored is what was written.
+/// Models have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
     versions: &["serving.kserve.io/v1alpha1"],
     root: |types| types.trained_model,

@@ -9,14 +9,14 @@ use crate::object::ObjectView as _;
 use crate::object::keys::MAIN_CONTAINER;
 use crate::{Map, Value};
 
-/// What a pass over a model decided.
+/// The decisions of a pass over a model.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Decisions {
     /// The InferenceService.
     pub parent: String,
-    /// Whether the checks hold, in the order of the controller; none when the InferenceService does not exist.
+    /// Whether each check holds, in the order of the controller; `None` if the InferenceService does not exist.
     pub checks: Option<[bool; 3]>,
-    /// The memory limit of the InferenceService, and what the models on it want together.
+    /// The memory limit of the InferenceService, and the sum of what its models request.
     pub limit: String,
     pub wanted: String,
 }
@@ -26,12 +26,12 @@ pub fn is_ready(service: &Value) -> bool {
     Condition::all(service.conditions()).any(|condition| condition.kind() == READY && condition.is_true())
 }
 
-/// Whether the predictor of an InferenceService serves many models.
+/// Whether the predictor of an InferenceService is a multi-model one.
 pub fn serves_many_models(cluster: &Cluster, service: &Value) -> bool {
     predictor(service).is_some_and(|predictor| is_multi_model(predictor, cluster.release.components.storage_uris))
 }
 
-/// The memory limit that is written in the predictor of a stored InferenceService; what a runtime would add does not count.
+/// The memory limit written in the predictor of a stored InferenceService; what a runtime would add does not count.
 pub fn memory_limit(service: &Value) -> Option<Quantity> {
     let container = match Implementation::of(predictor(service)?)? {
         Implementation::Framework { spec, .. } => Some(spec.container()),
@@ -41,7 +41,7 @@ pub fn memory_limit(service: &Value) -> Option<Quantity> {
     Some(limit.and_then(|limit| Quantity::from_json(limit).ok()).unwrap_or_default())
 }
 
-/// The path of a model by the protocol of the predictor.
+/// The path of a model according to the protocol of the predictor.
 pub fn path(service: &Value, model: &str) -> String {
     let protocol = predictor(service).and_then(|predictor| endpoint::of_predictor(predictor).name);
     protocol.map(|protocol| endpoint::predict_path(model, &protocol)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What is accepted in a trained model, but fails or surprises later.
+//! What is accepted in a TrainedModel, but fails or causes trouble later.
 
 use super::decisions::Decisions;
 use super::view;
@@ -7,7 +7,7 @@ use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
-/// A model as written, with what becomes of it.
+/// A model as written, with its rendering.
 pub struct LintedModel<'a> {
     pub written: &'a Value,
     pub rendering: &'a Rendering,
@@ -22,7 +22,7 @@ impl<'a> LintedModel<'a> {
         self.rendering.details()
     }
 
-    /// Whether a check of the controller failed, by its place among them.
+    /// Whether a check of the controller failed, by its position among the checks.
     fn fails(&self, check: usize) -> bool {
         let checks = self.decisions().and_then(|decisions| decisions.checks);
         checks.is_some_and(|checks| checks.get(check) == Some(&false))
@@ -33,7 +33,7 @@ impl<'a> LintedModel<'a> {
     }
 }
 
-/// What is linted in trained models.
+/// The lint rules for TrainedModels.
 pub(crate) static LINT: KindRules = KindRules {
     rules: RULES,
     general: General::Some(&OF_OBJECTS),

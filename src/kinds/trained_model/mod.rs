@@ -12,7 +12,7 @@ pub mod view;
 use super::{Properties, Reconcile, ResourceKind};
 use crate::object::Kind;
 
-/// TrainedModels: those of one InferenceService share its memory and its list of models.
+/// TrainedModels; those of one InferenceService share its memory and its list of models.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::TrainedModel,
     report: "trainedModel",

@@ -1,6 +1,6 @@
 //! The list of models in the ConfigMap that the agent of an InferenceService watches.
 //!
-//! The controller reads and writes it with the JSON library json-iterator, whose errors name the bytes around a fault.
+//! The controller reads and writes it with the JSON library json-iterator, whose errors quote the bytes around a fault.
 
 mod decode;
 
@@ -15,24 +15,25 @@ use crate::schema::{self, Types};
 /// The key of the ConfigMap.
 pub const KEY: &str = "models.json";
 
-/// The ConfigMap of an InferenceService with the list of its models.
+/// The name of an InferenceService's ConfigMap with the list of its models.
 pub fn config_map_name(service: &str) -> String {
     format!("modelconfig-{service}-0")
 }
 
-/// What becomes of a list of models.
+/// A change to a list of models.
 #[derive(Debug, Clone, Copy)]
 pub enum Change<'a> {
-    /// A model, by its name, is added or replaced.
+    /// Adds or replaces the model with this name.
     Set(&'a str, &'a Map),
-    /// The model of that name is removed.
+    /// Removes the model with this name.
     Remove(&'a str),
 }
 
 /// The list after a change. The controller writes it in random order; here it is sorted by name.
 ///
 /// # Errors
-/// The JSON library's text when the list cannot be read.
+///
+/// The JSON library's error if the list cannot be read.
 pub fn change(types: &Types, list: &str, change: Change<'_>) -> Result<String, ControllerError> {
     let mut models: BTreeMap<String, Map> = BTreeMap::new();
     for (name, spec) in if list.is_empty() { Vec::new() } else { decode::list(list)? } {

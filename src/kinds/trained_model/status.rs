@@ -13,7 +13,8 @@ pub const MULTI_MODEL: &str = "IsMMSPredictor";
 
 static SET: ConditionSet = ConditionSet { dependents: &[SERVICE_READY, MEMORY_AVAILABLE, MULTI_MODEL] };
 
-/// A condition that does not hold: reason, message, and what the error of the pass then says of InferenceService and model.
+/// The content of a failed condition: its reason, its message, and the text that the error of the pass then has about
+/// InferenceService and model.
 pub struct Failing {
     pub reason: &'static str,
     pub message: &'static str,
@@ -57,12 +58,12 @@ pub struct Status {
     pub url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "addressable")]
     pub address: Option<String>,
-    /// What the controller leaves alone.
+    /// Fields that the controller leaves alone.
     #[serde(flatten)]
     others: Map,
 }
 
-/// An address as an object.
+/// Serialises an address as an object.
 fn addressable<S: Serializer>(url: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
     json!({ "url": url }).serialize(serializer)
 }
@@ -77,17 +78,17 @@ impl Status {
         Status { conditions, url, address, others }
     }
 
-    /// As it is stored; `None` when nothing was ever written.
+    /// The status as it is stored; `None` if nothing was ever written.
     pub fn to_value(&self) -> Option<Value> {
         Some(fields::tree(self)).filter(|status| status.as_object().is_some_and(|fields| !fields.is_empty()))
     }
 
-    /// Begins a pass: what was written before counts as equally old.
+    /// Begins a pass: everything written before counts as equally old.
     pub fn begin(&mut self) {
         self.conditions.store();
     }
 
-    /// Writes the outcome of the check number `at`.
+    /// Writes the outcome of the check at position `at`.
     pub fn set(&mut self, at: usize, holds: bool) {
         let Some((kind, failing)) = CHECKS.get(at) else { return };
         let verdict = match holds {

@@ -1,4 +1,4 @@
-//! The controller's passes over TrainedModels. All of an input live in one world, in which they stand as objects: they share
+//! The controller's passes over TrainedModels. All models of an input share one world, which contains them as objects: they share
 //! lists of models and memory.
 
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::object::{Key, Kind, ObjectView as _};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
-/// The lists of models may stand among the documents beside the models.
+/// The lists of models may be among the documents next to the models.
 static PROPERTIES: Properties = Properties { sees_context: true, ..Properties::PLAIN };
 
 /// Reconciles models.
@@ -46,19 +46,18 @@ struct Controller {
     types: &'static Types,
     namespace: String,
     name: String,
-    /// The model as it is applied.
+    /// The model as applied.
     applied: Map,
     status: Status,
     /// Whether the controller has deleted it.
     deleted: bool,
-    /// The ConfigMap that was changed for it.
+    /// The list of models, if it was changed for this model.
     list: Option<String>,
     decisions: Decisions,
 }
 
 impl Controller {
-    /// A model as it is applied over what the cluster has of it: labels, annotations and finalizers that the controller has set
-    /// stay.
+    /// A model as applied on top of the one in the cluster: labels, annotations and finalizers that the controller has set stay.
     fn of(cluster: &Cluster, admitted: &Admitted) -> Controller {
         let mut applied = admitted.object.as_object().cloned().unwrap_or_default();
         let existing = admitted.existing.as_ref().and_then(Value::as_object);
@@ -77,12 +76,12 @@ impl Controller {
         }
     }
 
-    /// The model as it is stored now.
+    /// The model as currently stored.
     fn stored(&self, world: &World<'_>) -> Option<Map> {
         world.store.peek((Kind::TrainedModel, &self.namespace, &self.name))?.as_object().cloned()
     }
 
-    /// Stores the model; true if that changes it.
+    /// Stores the model; returns true if that changes it.
     fn store(&self, world: &mut World<'_>, model: &Map) -> bool {
         let at = (Kind::TrainedModel, &*self.namespace, &*self.name);
         let desired = Rc::new(Value::Object(model.clone()));
@@ -102,7 +101,7 @@ impl Controller {
         self.store(world, &written)
     }
 
-    /// Takes the model out of the cluster, unless finalizers keep it: its controller then never gets to take its own off.
+    /// Deletes the model from the cluster, unless finalizers keep it: its controller then never gets to remove its own.
     fn delete(&mut self, world: &mut World<'_>, mut model: Map) {
         self.deleted = true;
         if view::has_finalizers(&model) {
@@ -113,7 +112,7 @@ impl Controller {
         }
     }
 
-    /// The controller's steps in their order; whether it has changed the model.
+    /// Runs the controller's steps in their order; returns whether it has changed the model.
     fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, ControllerError> {
         let Some(stored) = self.stored(world) else { return Ok(false) };
         let parent = TrainedModelSpec::of_object(&stored).inference_service().to_owned();
@@ -136,7 +135,7 @@ impl Controller {
         let before = self.status.clone();
         self.status.begin();
         let checks = self.check(world, &service, &mut model, &parent);
-        // The status is written in any case, and the model with it as Go writes it.
+        // The status is written in any case, and with it the model as Go writes it.
         wrote |= self.stored(world).is_some_and(|stored| self.write(world, &stored));
         if let Some((_, (_, failing))) = checks.iter().zip(&CHECKS).rev().find(|(holds, _)| !**holds) {
             let name = &self.name;
@@ -154,7 +153,7 @@ impl Controller {
         Ok(wrote)
     }
 
-    /// Lets go of a model that is to be deleted: it leaves the list of models, then loses its finalizer.
+    /// Finishes the deletion of a model: removes it from the list of models, then removes its finalizer.
     fn release(&mut self, world: &mut World<'_>, parent: &str, mut model: Map) -> Result<bool, ControllerError> {
         if !view::has_finalizer(&model) {
             return Ok(false);
@@ -168,7 +167,7 @@ impl Controller {
         Ok(true)
     }
 
-    /// The checks of the controller in its order, of which the status tells. Memory that is there is reserved by a label.
+    /// Runs the controller's checks in its order and reports them in the status. Available memory is reserved with a label.
     fn check(&mut self, world: &mut World<'_>, service: &Value, model: &mut Map, parent: &str) -> [bool; 3] {
         let mut wanted = self.reserved(world, parent);
         let is_allocated = view::label(model, ALLOCATED_LABEL).is_some();
@@ -191,7 +190,7 @@ impl Controller {
         checks
     }
 
-    /// The memory of all models that have reserved theirs with an InferenceService.
+    /// The memory that all models have reserved with an InferenceService.
     fn reserved(&self, world: &World<'_>, parent: &str) -> Quantity {
         let mut total = Quantity::default();
         for (_, model) in world.store.list(Kind::TrainedModel, &self.namespace) {
@@ -204,7 +203,7 @@ impl Controller {
         total
     }
 
-    /// Changes the list of models of an InferenceService: with `spec` the model is in it, without it is not.
+    /// Changes the list of models of an InferenceService: adds the model if there is a `spec`, removes it otherwise.
     fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), ControllerError> {
         let list = models::config_map_name(service);
         let at = (Kind::ConfigMap, &*self.namespace, &*list);
@@ -231,7 +230,7 @@ impl Controller {
         Ok(())
     }
 
-    /// What the passes leave of the model.
+    /// What the passes leave for the model.
     fn left(&self, world: &World<'_>, admitted: &Admitted, initial_status: &Status) -> Reconciled {
         let value = |status: &Status| status.to_value().map(kinds::Status::Value);
         let list = self.list.as_ref().and_then(|name| world.store.peek((Kind::ConfigMap, &self.namespace, name)));
@@ -256,7 +255,7 @@ impl Controller {
     }
 }
 
-/// A ConfigMap with another list of models.
+/// The ConfigMap with a new list of models.
 fn with_list(mut config_map: Value, list: String) -> Value {
     if let Some(fields) = config_map.as_object_mut() {
         let data = fields.entry("data").or_insert_with(|| json!({}));
@@ -267,12 +266,12 @@ fn with_list(mut config_map: Value, list: String) -> Value {
     config_map
 }
 
-/// What of the metadata a controller changes.
+/// The parts of the metadata that a controller changes.
 fn metadata(model: &Map) -> [Option<&Value>; 3] {
     ["labels", "annotations", "finalizers"].map(|key| member(model, "metadata")?.get(key))
 }
 
-/// `kubectl apply` leaves alone what it has not written.
+/// Keeps metadata that `kubectl apply` has not written, as it leaves that alone.
 fn keep_metadata(applied: &mut Map, existing: &Map) {
     let Some(kept) = member(existing, "metadata") else { return };
     let Some(metadata) = applied.get_mut("metadata").and_then(Value::as_object_mut) else { return };

@@ -8,13 +8,13 @@ use crate::kinds::Status;
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 
-/// How trained models are explained.
+/// The topics of TrainedModels.
 pub(crate) const TOPICS: KindTopics = KindTopics {
     kind: Kind::TrainedModel,
     sections: |inquiry, topics| topics.iter().filter_map(|topic| section(inquiry.rendering, *topic)).collect(),
 };
 
-/// One topic of a model; `None` for those that models do not have.
+/// One topic of a model; `None` for topics that models do not have.
 fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {
     match topic {
         Topic::Url => Some(url(rendering)),

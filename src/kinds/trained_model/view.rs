@@ -4,19 +4,19 @@ use crate::go::quantity::Quantity;
 use crate::object::fields::{NOTHING, member, text};
 use crate::{Map, Value};
 
-/// The finalizer by which a model leaves the list of models before it is gone.
+/// The finalizer that keeps a model until it is removed from the list of models.
 pub const FINALIZER: &str = "trainedmodel.finalizer";
-/// Label with the name of the InferenceService.
+/// The label with the name of the InferenceService.
 pub const PARENT_LABEL: &str = "inferenceservice";
-/// Label with the name of the InferenceService in which memory was reserved.
+/// The label with the name of the InferenceService in which memory was reserved.
 pub const ALLOCATED_LABEL: &str = "serving.kserve.io/trainedmodel-allocated";
 
-/// `spec` of a TrainedModel. Views borrow the JSON tree, and have the fields' own names.
+/// The `spec` of a TrainedModel. Views borrow the JSON tree, and their methods are named after the fields.
 #[derive(Debug, Clone, Copy)]
 pub struct TrainedModelSpec<'a>(&'a Map);
 
 impl<'a> TrainedModelSpec<'a> {
-    /// The spec of a TrainedModel; an empty one if it has none.
+    /// The spec of a TrainedModel, or an empty one if it has none.
     pub fn of_object(model: &'a Map) -> TrainedModelSpec<'a> {
         TrainedModelSpec(member(model, "spec").unwrap_or(&NOTHING))
     }
@@ -26,7 +26,7 @@ impl<'a> TrainedModelSpec<'a> {
         text(self.0, "inferenceService")
     }
 
-    /// An empty one if it is unset.
+    /// The model, or an empty one if it is unset.
     pub fn model(self) -> ModelSpec<'a> {
         ModelSpec(member(self.0, "model").unwrap_or(&NOTHING))
     }
@@ -37,7 +37,7 @@ impl<'a> TrainedModelSpec<'a> {
 pub struct ModelSpec<'a>(&'a Map);
 
 impl<'a> ModelSpec<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -53,7 +53,7 @@ impl<'a> ModelSpec<'a> {
     }
 }
 
-/// The label `key`, if it is there.
+/// The label `key`, if it is set.
 pub fn label<'a>(model: &'a Map, key: &str) -> Option<&'a str> {
     member(member(model, "metadata")?, "labels")?.get(key)?.as_str()
 }
@@ -84,7 +84,7 @@ pub fn add_finalizer(model: &mut Map) {
     }
 }
 
-/// Takes the controller's finalizer off.
+/// Removes the controller's finalizer.
 pub fn remove_finalizer(model: &mut Map) {
     let finalizers = model.get_mut("metadata").and_then(|metadata| metadata.get_mut("finalizers")?.as_array_mut());
     if let Some(finalizers) = finalizers {
@@ -92,13 +92,13 @@ pub fn remove_finalizer(model: &mut Map) {
     }
 }
 
-/// Whether anything keeps the model in the cluster when it is deleted.
+/// Whether anything keeps the model in the cluster while it is being deleted.
 pub fn has_finalizers(model: &Map) -> bool {
     let finalizers = member(model, "metadata").and_then(|metadata| metadata.get("finalizers")?.as_array());
     finalizers.is_some_and(|finalizers| !finalizers.is_empty())
 }
 
-/// Notes that the model is to be deleted; when, this tool does not know.
+/// Marks the model as being deleted, with a fixed time, since the tool does not know the real one.
 pub fn mark_deleted(model: &mut Map) {
     if let Some(metadata) = model.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.insert("deletionTimestamp".into(), "<time>".into());

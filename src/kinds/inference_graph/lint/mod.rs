@@ -1,4 +1,4 @@
-//! What is accepted in a graph, but fails or surprises later.
+//! What is accepted in a graph, but fails or causes trouble later.
 
 mod services;
 mod shape;
@@ -19,7 +19,7 @@ use shape::{
 };
 use subject::LintedGraph;
 
-/// What is linted in graphs.
+/// The lint rules for graphs.
 pub(crate) static LINT: KindRules = KindRules {
     rules: RULES,
     general: General::Some(&OF_OBJECTS),

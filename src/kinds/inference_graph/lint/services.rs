@@ -1,4 +1,4 @@
-//! Rules about the services of a graph, and about what becomes of it.
+//! Rules about the services of a graph, and about the rendered graph.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::lint::rule::Findings;
 use crate::object::dns::{fault_of_host, host_of};
 use crate::object::{ControllerError, Kind, Path};
 
-/// An account that every namespace has is there, whatever the input says.
+/// Reports an account that is not in the input. The account that every namespace has exists, whatever the input says.
 pub(super) fn account_not_in_input(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let account = subject.graph.view().service_account_name();
     let namespace = &subject.rendering.namespace;

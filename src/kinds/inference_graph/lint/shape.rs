@@ -27,7 +27,7 @@ pub(super) fn unknown_node(subject: &LintedGraph<'_>, findings: &mut Findings) {
 pub(super) fn cycle(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
     for node in subject.graph.nodes() {
-        // A cycle is told at the first of its nodes only.
+        // A cycle is reported only at the first of its nodes.
         if let Some(way) = shape.way_back(node.name).filter(|way| way.iter().all(|other| *other >= node.name)) {
             let way: Vec<&str> = way.into_iter().chain([node.name]).collect();
             findings.add(node.path(), format!("the steps lead in a circle: {}", way.join(" -> ")));
@@ -42,7 +42,7 @@ pub(super) fn node_not_reached(subject: &LintedGraph<'_>, findings: &mut Finding
     }
 }
 
-/// A kind of node with its article.
+/// The type of a node with its article.
 fn with_article(router: &str) -> String {
     let article = if router.starts_with('E') { "an" } else { "a" };
     format!("{article} {router}")

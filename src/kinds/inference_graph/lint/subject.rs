@@ -1,4 +1,4 @@
-//! What the rules look at.
+//! The input of the rules.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::object::Path;
 use crate::render::Rendering;
 use crate::schema::Types;
 
-/// A graph as written, with what becomes of it.
+/// A graph as written, with its rendering.
 pub struct LintedGraph<'a> {
     pub cluster: &'a Cluster,
     pub graph: Graph,
@@ -31,7 +31,7 @@ impl<'a> LintedGraph<'a> {
         self.rendering.details()
     }
 
-    /// The steps that name InferenceServices, with what was found, and their places.
+    /// The steps that name InferenceServices, with what was found about these, and their places.
     pub(super) fn services(&self) -> impl Iterator<Item = (&'a ServiceStep, Path)> {
         let steps = self.decisions().map(|decisions| decisions.services.as_slice()).unwrap_or_default();
         steps.iter().map(|step| {
@@ -40,8 +40,8 @@ impl<'a> LintedGraph<'a> {
         })
     }
 
-    /// The first service to which the request of a step goes whose protocol is known, and the protocol. Nodes that were seen
-    /// are not entered again.
+    /// The first service with a known protocol that the request of a step goes to, and that protocol. Nodes in `seen` are not
+    /// entered again.
     pub(super) fn spoken<'s>(
         &'s self,
         node: &Node<'_>,
@@ -72,10 +72,10 @@ impl<'a> LintedGraph<'a> {
     }
 }
 
-/// A service of a step, and the protocol that it speaks.
+/// A service of a step, and the protocol that it uses.
 pub(super) type Spoken<'a> = (&'a str, &'a str);
 
-/// Whether a step gets the response of the step before rather than the request to its node.
+/// Whether a step gets the response of the previous step rather than the request to its node.
 pub(super) fn gets_response(node: &Node<'_>, step: &Step<'_>) -> bool {
     node.router() == "Sequence" && step.index > 0 && step.data() == "$response"
 }

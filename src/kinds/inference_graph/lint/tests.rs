@@ -1,4 +1,4 @@
-//! What the rules find in graphs.
+//! The findings of the rules in graphs.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::render::render_all_objects;
 use crate::{Cluster, Value};
 use std::sync::Arc;
 
-/// What the rules find in a graph beside services with these specs, as `name place`.
+/// The findings of the rules in a graph, next to services with these specs, as `name place`.
 fn found(metadata: Value, nodes: Value, services: &[(&str, Value)]) -> Vec<String> {
     let cluster = Cluster::of(Version::NEWEST, []);
     let mut metadata = metadata;
@@ -135,7 +135,8 @@ fn a_name_fits_what_is_named_after_it() {
     };
     assert_eq!(
         [long(58, "Standard"), long(59, "Standard"), long(63, "Knative"), long(64, "Knative")],
-        // A label that is too long is refused in metadata and in selectors, and a Knative Service's host has the name as a label.
+        // A label that is too long is refused in metadata and in selectors, and the host of a Knative Service has the name as a
+        // label.
         [0, 5, 0, 2]
     );
 }

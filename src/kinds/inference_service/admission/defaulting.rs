@@ -17,10 +17,10 @@ use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 use crate::{Map, Value};
 
-/// Annotation that keeps the format of the model that a service was created with.
+/// The annotation that keeps the format of the model with which a service was created.
 const MODEL_FORMAT: &str = "modelFormat";
 
-/// Does what the webhook does to a decoded service.
+/// Applies the webhook's changes to a decoded service.
 pub fn apply(cluster: &Cluster, settings: &Defaulting, service: &mut Map, report: &mut Report) {
     let namespace = service.namespace().to_owned();
     let mut annotations = take(service, "annotations");
@@ -70,8 +70,7 @@ fn put(service: &mut Map, key: &str, map: Map) {
     }
 }
 
-/// Keeps the deployment mode as an annotation: the modern name of the mode, and the default mode
-/// unless it is Knative.
+/// Records the deployment mode as an annotation: the modern name of the mode, or the default mode unless it is Knative.
 fn set_mode(annotations: &mut Map, default: &str, cluster: &Cluster) {
     let release = &cluster.release;
     match annotations.get(keys::DEPLOYMENT_MODE).and_then(Value::as_str) {
@@ -88,7 +87,7 @@ fn set_mode(annotations: &mut Map, default: &str, cluster: &Cluster) {
     }
 }
 
-/// Turns the older form of a predictor into `model`, and keeps the format as an annotation.
+/// Converts the older form of a predictor to `model`, and keeps the format as an annotation.
 fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluster, report: &mut Report) {
     let release = &cluster.release.input;
     let framework = match implementation::framework(predictor) {
@@ -115,7 +114,7 @@ fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluste
     }
 }
 
-/// Names and sizes the container of a component that has exactly one implementation.
+/// Sets the name and resources of the container of a component that has exactly one implementation.
 fn default_component(component: Component, spec: &mut Map, settings: &Defaulting) -> Result<(), ControllerError> {
     let (count, first) = Implementation::of(component, spec);
     match first {
@@ -142,7 +141,7 @@ fn default_component(component: Component, spec: &mut Map, settings: &Defaulting
     }
 }
 
-/// Each of the four amounts is set on its own: nothing keeps a limit above its request.
+/// Sets each of the four amounts on its own; nothing ensures that a limit is above its request.
 fn default_resources(container: &mut Map, settings: &Defaulting) -> Result<(), ControllerError> {
     let Value::Object(resources) = container.entry("resources").or_insert_with(|| Value::Object(Map::new())) else {
         return Ok(());

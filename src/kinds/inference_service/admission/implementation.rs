@@ -1,12 +1,12 @@
-//! What the webhooks take for the implementation of a component.
+//! What the webhooks treat as the implementation of a component.
 
 use crate::Map;
 use crate::api::{Art, Component, ComponentSpec, IMPLEMENTATIONS, Model, PodSpec};
 use crate::facts::implementation::variable_storage_uri;
 use crate::object::keys::MAIN_CONTAINER;
 
-/// The frameworks of the older form of a predictor, in the order in which the webhook looks for one to
-/// turn into `model`, with the protocol that it gets when it sets none.
+/// The frameworks in the older form of a predictor, in the order in which the webhook looks for one to convert to `model`, each
+/// with the protocol that it gets if it sets none.
 pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
     ("sklearn", None),
     ("tensorflow", None),
@@ -20,10 +20,10 @@ pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
     ("paddle", None),
 ];
 
-/// One implementation of a component.
+/// An implementation of a component.
 #[derive(Debug, Clone, Copy)]
 pub enum Implementation<'a> {
-    /// `model`, or a framework of the older form, by the name of its field.
+    /// `model`, or a framework in the older form, with the name of its field.
     Framework(&'static str, Model<'a>),
     Art(Art<'a>),
     /// Containers that the user wrote.
@@ -31,7 +31,7 @@ pub enum Implementation<'a> {
 }
 
 impl<'a> Implementation<'a> {
-    /// Number of implementations of a component, and the first one.
+    /// The number of implementations of a component, and the first one.
     pub fn of(component: Component, spec: &'a Map) -> (usize, Option<Implementation<'a>>) {
         let view = ComponentSpec::of(spec);
         let custom = view.containers().next().map(|_| Implementation::Custom(component, view.pod()));
@@ -52,7 +52,7 @@ impl<'a> Implementation<'a> {
         }
     }
 
-    /// The storage URI: a field, or the variable `STORAGE_URI` of a container that the user wrote.
+    /// The storage URI, from a field or from the variable `STORAGE_URI` of a container that the user wrote.
     pub fn storage_uri(self) -> Option<&'a str> {
         match self {
             Implementation::Framework(_, framework) => framework.storage_uri(),
@@ -62,7 +62,7 @@ impl<'a> Implementation<'a> {
         }
     }
 
-    /// The field of the component that holds it.
+    /// The field of the component that contains it.
     pub fn field(self) -> &'static str {
         match self {
             Implementation::Framework(name, _) => name,
@@ -72,13 +72,13 @@ impl<'a> Implementation<'a> {
     }
 }
 
-/// The framework or `model` of a predictor whose fields are looked at outside of its implementations,
-/// `model` last.
+/// The framework or `model` of a predictor whose fields are read outside of its implementations, with `model` last.
 pub fn framework(predictor: &Map) -> Option<(&'static str, Model<'_>)> {
     frameworks(predictor).next()
 }
 
-/// All frameworks of a predictor and its `model`. A predictor has fewer fields than there are frameworks.
+/// All frameworks of a predictor and its `model`. It iterates over the fields, of which a predictor has fewer than there are
+/// frameworks.
 pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, Model<'_>)> {
     let place = |key: &str| IMPLEMENTATIONS.into_iter().enumerate().find(|(_, name)| *name == key);
     let mut found: Vec<_> = predictor

@@ -27,8 +27,8 @@ pub struct Marks<'a> {
     pub labels: &'a mut Map,
 }
 
-/// Marks a service whose model is in a cache, and unmarks one whose model is not, or that wants none: no cache is looked at
-/// for a service with the annotation `serving.kserve.io/disable-localmodel`, whatever its value.
+/// Marks a service whose model is in a cache, and removes the marks from one whose model is not, or that opts out: for a service
+/// with the annotation `serving.kserve.io/disable-localmodel`, whatever its value, caches are ignored.
 pub fn mark(
     cluster: &Cluster,
     settings: &Defaulting,
@@ -80,7 +80,7 @@ pub fn mark(
 }
 
 impl Marks<'_> {
-    /// Removes all marks; that of a namespace only if the release knows it.
+    /// Removes all marks; the namespaced one only if the release knows it.
     fn remove(self, is_namespaced: bool) {
         self.labels.remove(LABEL);
         if is_namespaced {
@@ -91,16 +91,16 @@ impl Marks<'_> {
     }
 }
 
-/// A cache that holds a model.
+/// A cache that contains a model.
 struct Cache<'a> {
     name: &'a str,
     namespaced: bool,
     source_uri: &'a str,
-    /// The group of nodes to use; absent when the cache names none, at which the webhook crashes.
+    /// The group of nodes to use; `None` if the cache names none, on which the webhook crashes.
     node_group: Option<&'a str>,
 }
 
-/// The first cache that holds the model, those of the namespace first.
+/// The first cache that contains the model; those in the namespace come first.
 fn find<'a>(cluster: &'a Cluster, namespace: &str, uri: &str, annotations: &Map) -> Option<Cache<'a>> {
     let wanted_group = annotations.get(NODE_GROUP).and_then(Value::as_str);
     let matching = |namespaced, cache: &'a Map| {
@@ -126,14 +126,14 @@ fn find<'a>(cluster: &'a Cluster, namespace: &str, uri: &str, annotations: &Map)
     of_namespace.or_else(|| cluster.list(Kind::LocalModelCache, "").find_map(|cache| matching(false, cache)))
 }
 
-/// Whether a model lies at the cached URI or below it.
+/// Whether a model is at the cached URI or below it.
 fn is_below(cached: &str, uri: &str) -> bool {
     let bare = |uri: &'_ str| uri.strip_suffix('/').map_or(uri.len(), str::len);
     let (cached, uri) = (&cached[..bare(cached)], &uri[..bare(uri)]);
     uri.strip_prefix(cached).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Caches of a namespace cannot exist before the release that brings them.
+/// Refuses services that use caches of a namespace in a release that does not have these yet.
 pub fn refuse_unknown_caches(cluster: &Cluster, namespace: &str, report: &mut Report) {
     if !cluster.release.input.namespaced_local_models && cluster.list(NAMESPACED_CACHE, namespace).next().is_some() {
         let kind = NAMESPACED_CACHE.name();

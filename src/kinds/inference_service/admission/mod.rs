@@ -1,4 +1,4 @@
-//! Admission of InferenceServices: defaulting and validating webhook.
+//! Admission of InferenceServices: the defaulting and the validating webhook.
 
 mod defaulting;
 pub(crate) mod implementation;
@@ -20,7 +20,7 @@ use crate::webhook::report::Report;
 use crate::webhook::{Admission, Refusal, Request, Stages, codes};
 use crate::{Map, Value};
 
-/// What admission of InferenceServices does.
+/// The stages of admission for InferenceServices.
 pub static STAGES: Stages = Stages {
     versions: &["serving.kserve.io/v1beta1"],
     root: |types| types.inference_service,
@@ -35,7 +35,7 @@ pub static STAGES: Stages = Stages {
         validating::check(&validating::SentService::of(request.cluster, service, &empty), request.old, report);
     },
     finish: |service| {
-        // The Go type of the status writes this even when nothing was recorded yet.
+        // The Go type of the status writes this even if nothing was recorded yet.
         service.insert("status".into(), serde_json::json!({"modelStatus": {"transitionStatus": ""}}));
     },
 };
@@ -52,26 +52,27 @@ fn default(request: &Request<'_>, service: &mut Map, report: &mut Report) {
     }
 }
 
-/// Admits a service as API server and webhooks would.
+/// Admits a service as the API server and the webhooks would.
 pub fn admit(cluster: &Cluster, service: &Value, existing: &Existing) -> Admission {
     STAGES.admit(cluster, service, existing)
 }
 
-/// Admits a service, and lists everything that is wrong with it rather than only what the cluster says.
+/// Admits a service, and lists everything that is wrong with it, not only what the cluster reports.
 pub fn examine(cluster: &Cluster, service: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
     STAGES.examine(cluster, service, existing)
 }
 
-/// Admits the controller's own first write to a service: that of its finalizer, an update like any other. Gives the service
-/// as it is then where that may differ.
+/// Admits the controller's first write to a service, which adds its finalizer; it is an update like any other. Returns the
+/// service after the update if it may differ.
 ///
 /// # Errors
+///
 /// The refusal, which the controller meets in every pass.
 pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<Value>, Refusal> {
     let mode = admitted.existing.as_ref().and_then(|stored| stored.deployment_mode()).unwrap_or_default();
     let finalizers = admitted.object.finalizers();
     let is_there = finalizers.iter().any(|finalizer| finalizer == FINALIZER);
-    // A mode in the status is one that the controller wrote, after its finalizer.
+    // A mode in the status was written by the controller, after its finalizer.
     if is_there || !mode.is_empty() {
         return Ok(None);
     }
@@ -83,7 +84,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
         let existing = Existing { resource: admitted.existing.clone(), ..Existing::default() };
         return STAGES.admit(cluster, &written, &existing).outcome.map(Some);
     }
-    // The webhooks have just accepted it, so that only what an update may change is new.
+    // The webhooks have just accepted it, so only the rules for updates can refuse it.
     let empty = Map::new();
     let service = admitted.object.as_object().unwrap_or(&empty);
     let mut report = Report::new(false);
@@ -91,7 +92,7 @@ pub fn admit_finalizer(cluster: &Cluster, admitted: &Admitted) -> Result<Option<
     report.refusal.map_or(Ok(None), |text| Err(Refusal::new(text)))
 }
 
-/// The service after the stages of admission, as far as they get with one that they refuse.
+/// The service after the stages of admission; if one refuses it, as far as they get.
 pub fn defaulted(cluster: &Cluster, service: &Value, existing: &Existing) -> Value {
     STAGES.defaulted(cluster, service, existing)
 }

@@ -1,4 +1,4 @@
-//! The stages together: what a cluster answers to whole services.
+//! All stages together: how a cluster answers whole services.
 
 use crate::webhook::{check_runtime, check_storage_container};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn service(annotations: Value, spec: Value) -> Value {
     })
 }
 
-/// A predictor with a model and more fields.
+/// A predictor with a model and additional fields.
 fn with_model(more: Value) -> Value {
     let mut predictor = json!({"model": {"modelFormat": {"name": "sklearn"}, "storageUri": "s3://a"}});
     if let (Value::Object(predictor), Value::Object(more)) = (&mut predictor, more) {
@@ -359,7 +359,7 @@ mod rules {
             let text = format!("the InferenceService \"{bad}\" is invalid: a Infer");
             assert!(named(bad).unwrap_err().starts_with(&text), "{bad}");
         }
-        // The API server refuses those before it asks the webhook.
+        // The API server refuses these before it asks the webhook.
         for bad in ["a-", "A", "a_b", "a/b"] {
             let text = format!("metadata.name: Invalid value: \"{bad}\": a lowercase RFC 1123 subdomain must");
             assert!(named(bad).unwrap_err().starts_with(&text), "{bad}");
@@ -732,7 +732,7 @@ mod runtimes {
             messages(&[runtime("other", json!({}))], &runtime("new", formats.clone())),
             ["different priorities assigned for the model format a under the servingruntime new"]
         );
-        // With no runtime there yet the webhook does not look.
+        // Without an existing runtime the webhook does not check.
         assert_eq!(messages(&[], &runtime("new", formats)), Vec::<String>::new());
     }
 

@@ -1,4 +1,4 @@
-//! Canary predictors: the stable predictor with what a canary overrides laid over it.
+//! Canary predictors: the stable predictor, overlaid with what the canary overrides.
 
 use super::predictor;
 use crate::api::{Canary, Component, InferenceService};
@@ -7,11 +7,12 @@ use crate::facts::Cluster;
 use crate::schema::{StructId, Type, Types};
 use crate::{Map, Value};
 
-/// Builds a canary after the stable predictor, whose step changed `service` in memory. What building the canary
-/// changes is lost.
+/// Builds a canary after the stable predictor, whose step changed `service` in memory. Changes made while building the canary are
+/// lost.
 ///
 /// # Errors
-/// The controller's text, with the canary's name.
+///
+/// The controller's error, with the canary's name.
 pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> Result<Built, BuildError> {
     let mut copy = without_canaries(service);
     let mut spec = service.component(Component::Predictor).cloned().unwrap_or_default();
@@ -34,15 +35,15 @@ pub fn build(cluster: &Cluster, service: &InferenceService, canary: &Canary) -> 
     Ok(built)
 }
 
-/// A service without its canaries, of which there may be many: to copy all of them for each would take quadratic time.
+/// A service without its canaries. There may be many: copying all of them for each would take quadratic time.
 fn without_canaries(service: &InferenceService) -> InferenceService {
     let others = service.spec.iter().filter(|(key, _)| *key != "canary");
     let spec = others.map(|(key, value)| (key.clone(), value.clone())).collect();
     InferenceService { metadata: service.metadata.clone(), spec }
 }
 
-/// Lays `over` over `base` as the controller does: texts, numbers and switches win when they are not zero, objects go
-/// field by field, maps key by key, lists win as a whole when they have items. Which is which the type tells.
+/// Lays `over` over `base` as the controller does: strings, numbers and booleans override if they are not zero; objects are
+/// merged field by field, and maps key by key; lists override as a whole if they have items. The type tells objects from maps.
 fn overlay(types: &Types, of: Option<StructId>, base: &mut Map, over: &Map) {
     for (key, value) in over {
         let ty = of.and_then(|of| Some(&types.structs.get(of)?.field(key)?.ty));
@@ -55,7 +56,7 @@ fn overlay(types: &Types, of: Option<StructId>, base: &mut Map, over: &Map) {
                 overlay(types, of.and_then(|of| types.struct_of(of, key)), base, over);
             }
             (Some(_), Value::Array(items)) if items.is_empty() => {}
-            // A zero behind a pointer does not override what is there, but is taken where nothing is.
+            // A zero behind a pointer does not override an existing value, but is taken if there is none.
             (Some(_), value) if is_zero(value) => {}
             // A port number does not replace a port name: Go keeps kind, number and name apart.
             (Some(Value::String(_)), Value::Number(_)) if matches!(ty, Some(Type::IntOrString)) => {}

@@ -1,4 +1,4 @@
-//! The explainer: ART, or containers of one's own.
+//! The explainer: ART, or custom containers.
 
 use super::fields::FieldNames;
 use super::metadata::filtered;
@@ -56,7 +56,7 @@ fn workers(spec: ComponentSpec<'_>) -> Option<String> {
     spec.container_concurrency().map(|workers| workers.to_string())
 }
 
-/// ART's container. Its arguments are those that the controller makes, then the user's, then the user's once more.
+/// ART's container. Its arguments are those of the controller, followed by the user's, twice.
 fn art_container(
     cluster: &Cluster,
     service: &InferenceService,

@@ -1,5 +1,5 @@
-//! Which fields of a component are those of its pods, which shape its workload, and which fields of a framework are those of its
-//! container, all as the tables of types have them.
+//! Which fields of a component belong to its pods, which shape its workload, and which fields of a framework belong to its
+//! container, all according to the tables of types.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use crate::object::fields::filled;
 use crate::release::Version;
 use crate::schema::Types;
 
-/// The names of the fields, by the embedded struct through which they come.
+/// The names of the fields, by the embedded struct that they come from.
 #[derive(Debug, Default)]
 pub struct FieldNames {
     pod: BTreeSet<&'static str>,
@@ -19,7 +19,7 @@ pub struct FieldNames {
 }
 
 impl FieldNames {
-    /// Those of a release.
+    /// The names of a release.
     #[expect(clippy::indexing_slicing, reason = "there is one for each release")]
     pub fn of(version: Version) -> &'static FieldNames {
         static NAMES: [OnceLock<FieldNames>; Version::ALL.len()] = [const { OnceLock::new() }; Version::ALL.len()];
@@ -36,7 +36,7 @@ impl FieldNames {
                 _ => continue,
             };
         }
-        // It is a field of each component, beside the embedded structs.
+        // It is a field of each component, next to the embedded structs.
         names.extension.insert("storageUris");
         names
     }
@@ -46,7 +46,7 @@ impl FieldNames {
         named(component.fields(), &self.pod)
     }
 
-    /// What shapes the workload of a component: its ComponentExtensionSpec, and `storageUris`.
+    /// The fields that shape the workload of a component: its ComponentExtensionSpec, and `storageUris`.
     pub fn extension(&self, component: ComponentSpec<'_>) -> Map {
         named(component.fields(), &self.extension)
     }
@@ -72,7 +72,7 @@ mod tests {
         types.struct_of(of, field).unwrap_or_else(|| panic!("{field} is no struct"))
     }
 
-    /// A new field of the tables is one of pods or of workloads by where it stands there, or it needs a rule, and a line here.
+    /// The tables decide whether a new field belongs to pods or to workloads; otherwise it needs a rule, and a line here.
     #[test]
     fn every_field_of_a_component_is_of_its_pods_of_its_workload_or_has_a_rule() {
         for version in Version::ALL {

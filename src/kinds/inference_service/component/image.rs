@@ -1,11 +1,11 @@
-//! The image tag of the container that serves a model.
+//! The image tag of the serving container.
 
 use crate::kinds::inference_service::runtime::ServerType;
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// Adjusts the image: `runtimeVersion` becomes the tag; else, for some servers, the tag follows from whether the
-/// container has a GPU.
+/// Adjusts the image: `runtimeVersion` becomes the tag; without it, for some servers, the tag depends on whether the container
+/// has a GPU.
 pub(super) fn adjust(
     container: &mut Map,
     runtime_version: Option<&str>,
@@ -26,8 +26,7 @@ pub(super) fn adjust(
     container.insert("image".into(), adjusted.into());
 }
 
-/// The image up to its tag, and the tag with its colon, if it has one: a colon after which only letters, digits and
-/// `_.-` follow.
+/// The image up to its tag, and the tag with its colon, if there is one: a colon followed only by letters, digits and `_.-`.
 fn split_tag(image: &str) -> (&str, Option<&str>) {
     let is_tag = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
     match image.rfind(':') {
@@ -39,13 +38,13 @@ fn split_tag(image: &str) -> (&str, Option<&str>) {
 fn with_tag(image: &str, version: &str) -> String {
     let (name, tag) = split_tag(image);
     match tag {
-        // The controller replaces by a regular expression, in whose replacement a dollar sign begins a group.
+        // The controller uses a regular expression; a dollar sign in its replacement text refers to a group.
         Some(tag) => format!("{name}:{}", expand(version, tag)),
         None => format!("{image}:{version}"),
     }
 }
 
-/// A replacement text of a Go regular expression with the groups `$0` and `$1` (`tag`) and `$2` (`tag` without its
+/// Expands the replacement text of a Go regular expression with the groups `$0` and `$1` (`tag`) and `$2` (`tag` without its
 /// colon); other groups are empty.
 fn expand(replacement: &str, tag: &str) -> String {
     let mut expanded = String::new();
@@ -85,7 +84,7 @@ fn has_gpu(container: &Map, release: &Release) -> bool {
     })
 }
 
-/// The image with the suffix that the accelerator asks for, if that changes it.
+/// The image with the suffix for the accelerator, if that changes it.
 fn with_accelerator(image: &str, server: Option<ServerType>, gpu: bool) -> Option<String> {
     let (name, tag) = split_tag(image);
     let tag = tag?;

@@ -8,16 +8,16 @@ use crate::facts::Cluster;
 use crate::object::fields::filled;
 use crate::object::{keys, string_map};
 
-/// String maps merged over each other; the later wins.
+/// Maps of strings that are merged over each other; the later one wins.
 pub type Strings = BTreeMap<String, String>;
 
-/// A map without the keys that the ConfigMap keeps from child objects.
+/// A map without the keys that the ConfigMap keeps from being passed on to child objects.
 pub(super) fn filtered(cluster: &Cluster, annotations: Strings) -> Strings {
     let filters = &cluster.config.filters;
     filled(annotations.into_iter().filter(|(key, _)| filters.keeps_annotation(key)))
 }
 
-/// The labels of a component: of the runtime, the service, the component, and the fixed ones.
+/// The labels of a component: those of the runtime, the service and the component, and the fixed ones.
 pub(super) fn labels(
     service: &InferenceService,
     component: Component,
@@ -32,7 +32,7 @@ pub(super) fn labels(
     labels
 }
 
-/// The annotations of a component: of the runtime, of the service with the internal ones, of the component.
+/// The annotations of a component: those of the runtime, those of the service with the internal ones, and those of the component.
 pub(super) fn annotations(cluster: &Cluster, spec: ComponentSpec<'_>, runtime: Option<&Map>, own: Strings) -> Strings {
     let mut annotations = filtered(cluster, string_map(runtime.and_then(|spec| spec.get("annotations"))));
     annotations.extend(own);
@@ -40,8 +40,8 @@ pub(super) fn annotations(cluster: &Cluster, spec: ComponentSpec<'_>, runtime: O
     annotations
 }
 
-/// Labels and annotations of a component as a domain template sees them. `service` is in memory, with the runtime that was
-/// chosen.
+/// The labels and annotations of a component as a domain template sees them. `service` is the one in memory, with the selected
+/// runtime.
 pub fn of_component(cluster: &Cluster, service: &InferenceService, component: Component) -> (Strings, Strings) {
     let spec = service.spec_of(component);
     let runtime = spec.model().filter(|_| component == Component::Predictor).and_then(Model::runtime);

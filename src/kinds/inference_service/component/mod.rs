@@ -22,12 +22,13 @@ pub use canary::build as build_canary;
 pub use metadata::of_component as metadata_of;
 pub use predictor::{select as select_runtime, share_containers};
 
-/// Builds a declared component. Changes `service` in memory as the controller does (chosen runtime,
-/// labels and environment that runtime defaults add). `predictor_url` is what the status says of the predictor; only
-/// ModelMesh's transformers need it.
+/// Builds a declared component. Changes `service` in memory as the controller does (the selected runtime, and the labels and
+/// environment that runtime defaults add). `predictor_url` is the predictor's URL in the status; only ModelMesh's transformers
+/// need it.
 ///
 /// # Errors
-/// The controller's text, with what it means for the status.
+///
+/// The controller's error, with its effect on the status.
 pub fn build(
     cluster: &Cluster,
     service: &mut InferenceService,

@@ -1,4 +1,4 @@
-//! A predictor on several nodes: the worker pods, and what head and worker are told of each other.
+//! A multi-node predictor: the worker pods, and the variables with which head and workers find each other.
 
 use std::sync::LazyLock;
 
@@ -19,12 +19,12 @@ use crate::object::{ObjectMeta, keys};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// The label that tells the objects of one generation apart.
+/// The label that distinguishes the objects of each generation.
 const GENERATION_LABEL: &str = "isvc.generation";
 
 static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
 
-/// Adds the worker to a built predictor, and the environment of the head.
+/// Adds the worker to a built predictor, and variables to the head.
 pub(super) fn add_worker(
     cluster: &Cluster,
     service: &InferenceService,
@@ -59,7 +59,7 @@ pub(super) fn add_worker(
     Ok(())
 }
 
-/// What the predictor says of its workers, and what its runtime says of them.
+/// What the predictor and its runtime say about the workers.
 struct Specs<'a> {
     predictor: ComponentSpec<'a>,
     own: Option<WorkerSpec<'a>>,
@@ -79,7 +79,7 @@ impl<'a> Specs<'a> {
         Sizes { pipeline: size(WorkerSpec::pipeline_parallel_size), tensor: size(WorkerSpec::tensor_parallel_size) }
     }
 
-    /// The pod of the runtime with what the predictor changes in it. Its one container is that of workers.
+    /// The runtime's worker pod with the predictor's changes. Its only container is that of the worker.
     fn worker_pod(&self, release: &Release) -> Result<Map, BuildError> {
         if self.runtime.pod().containers().next().is_none() {
             return Err(BuildError::invalid_predictor(
@@ -115,7 +115,7 @@ impl<'a> Specs<'a> {
         labels
     }
 
-    /// The runtime's annotations for workers pass the filter list by.
+    /// The runtime's annotations for workers bypass the filter list.
     fn annotations(&self, cluster: &Cluster, own: Strings) -> Strings {
         let mut annotations = self.runtime.annotations();
         annotations.extend(own);
@@ -124,13 +124,13 @@ impl<'a> Specs<'a> {
     }
 }
 
-/// Whether the runtime asks for processes on each node in place of Ray.
+/// Whether the runtime asks for processes on each node instead of Ray.
 fn runs_without_ray(runtime: &ServingRuntime) -> bool {
     let annotations = runtime.view().annotations();
     annotations.is_some_and(|annotations| text(annotations, "multinode/executor-backend") == "mp")
 }
 
-/// What the container of the head is told; `MODEL_DIR` where the model is not downloaded into each pod.
+/// The variables of the head's container; `MODEL_DIR` is set if the model is not downloaded into each pod.
 fn head_variables(
     service: &InferenceService,
     sizes: Sizes,
@@ -150,7 +150,7 @@ fn head_variables(
     variables
 }
 
-/// What the container of a worker is told, with the Services of head and workers.
+/// The variables of a worker's container, with the Services of head and workers.
 fn worker_variables(
     release: &Release,
     service: &InferenceService,
@@ -189,7 +189,7 @@ fn add_variable(pod: &mut Map, container: &str, name: &str, value: &str) -> Resu
     Ok(())
 }
 
-/// Into how many parts the layers of a model are divided, and how many parts each layer is.
+/// How many groups the layers of a model are divided into, and how many parts each layer is split into.
 #[derive(Debug, Clone, Copy)]
 struct Sizes {
     pipeline: i64,
@@ -197,13 +197,13 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// How many GPUs that takes.
+    /// The number of GPUs that this needs.
     fn total(self) -> i64 {
         self.pipeline.wrapping_mul(self.tensor)
     }
 }
 
-/// Nodes, and GPUs of head and worker.
+/// The number of nodes, and the GPUs of head and worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Counts {
     nodes: i64,
@@ -212,14 +212,14 @@ struct Counts {
 }
 
 impl Counts {
-    /// Shares `total` GPUs out, given the pods of head and worker.
+    /// Distributes `total` GPUs, given the pods of head and worker.
     fn requested(total: i64, head: &Map, worker: &Map, types: &[String]) -> Result<Counts, BuildError> {
         let counts = Counts::of(total, requested_gpus(head, types), requested_gpus(worker, types));
         counts.check(total)?;
         Ok(counts)
     }
 
-    /// Shares `total` GPUs out, given what one head and one worker request.
+    /// Distributes `total` GPUs, given the requests of one head and one worker.
     fn of(total: i64, head: i64, worker: i64) -> Counts {
         if worker > 0 {
             let nodes = nodes(total, worker);
@@ -236,7 +236,7 @@ impl Counts {
         }
     }
 
-    /// Whether head and workers together have fewer GPUs than are asked for, or more.
+    /// Fails if head and workers together have fewer GPUs than `total`.
     fn check(&self, total: i64) -> Result<(), ControllerError> {
         let workers = self.worker_gpus.wrapping_mul(self.nodes.wrapping_sub(1));
         if total > self.head_gpus.wrapping_add(workers) {
@@ -246,7 +246,7 @@ impl Counts {
     }
 }
 
-/// How many nodes of that size have `total` GPUs. The controller divides floating point numbers.
+/// How many nodes with `size` GPUs make up `total` GPUs. The controller divides floating point numbers.
 fn nodes(total: i64, size: i64) -> i64 {
     (total as f64 / size as f64).ceil() as i64
 }
@@ -258,7 +258,7 @@ fn insufficient(total: i64, head: i64, workers: i64) -> ControllerError {
     ))
 }
 
-/// GPUs that the first container of a pod requests, rounded up; limits do not count.
+/// The number of GPUs that the first container of a pod requests, rounded up; limits do not count.
 fn requested_gpus(pod: &Map, types: &[String]) -> i64 {
     let requests = elements(pod, "containers").first().and_then(|c| c.at("/resources/requests"));
     let requests = requests.and_then(Value::as_object);

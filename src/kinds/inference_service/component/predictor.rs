@@ -1,4 +1,4 @@
-//! The predictor: annotations, then runtime and merge (or containers of one's own), then metadata and worker.
+//! The predictor: annotations, then runtime and merge (or custom containers), then metadata and worker.
 
 use super::annotations;
 use super::fields::FieldNames;
@@ -19,7 +19,7 @@ use crate::object::keys::{MAIN_CONTAINER, TRANSFORMER_CONTAINER};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// Builds the predictor of `service`. Changes `service` in memory: the chosen runtime and what its defaults set.
+/// Builds the predictor of `service`. Changes `service` in memory: the selected runtime and what its defaults set.
 pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result<Built, BuildError> {
     let multi_node = service.predictor().worker().is_some();
     let extension = FieldNames::of(cluster.release.input.fields).extension(service.predictor());
@@ -32,8 +32,8 @@ pub(super) fn build(cluster: &Cluster, service: &mut InferenceService) -> Result
     Ok(built)
 }
 
-/// Containers of one's own are the same in the service and in the pods to the controller: what it does to those of the
-/// pods is seen by what is built from the service afterwards, such as canaries. With a `model` they are copies.
+/// For the controller, custom containers in the service and in the pods are the same objects: what it changes in the pods is seen
+/// by everything built from the service afterwards, such as canaries. With a `model` they are copies.
 pub fn share_containers(service: &mut InferenceService, containers: &Value) {
     let predictor = service.spec.get_mut(Component::Predictor.name()).and_then(Value::as_object_mut);
     let Some(predictor) = predictor.filter(|predictor| !predictor.contains_key("model")) else { return };
@@ -42,7 +42,7 @@ pub fn share_containers(service: &mut InferenceService, containers: &Value) {
     }
 }
 
-/// Builds the pods of the predictor of `service`, which may be a canary laid over the stable one, without its scaling.
+/// Builds the pods of the predictor of `service`, which may be a canary laid over the stable predictor, without its scaling.
 pub(super) fn build_pods(
     cluster: &Cluster,
     service: &mut InferenceService,
@@ -66,7 +66,7 @@ pub(super) fn build_pods(
         }
     }
     let runtime_spec = selected.as_ref().map(|selected| selected.runtime.spec());
-    // As the runtime's defaults left it.
+    // The service as the runtime's defaults left it.
     let spec = service.predictor();
     let mut built = Built {
         component: Component::Predictor,
@@ -98,7 +98,7 @@ fn with_runtime(error: BuildError, selected: &Selected) -> BuildError {
     error.with(|failure| failure.runtime = Some(recorded(selected)))
 }
 
-/// The service's annotations and the internal ones of the predictor.
+/// The annotations of the service and the internal ones of the predictor.
 fn own_annotations(cluster: &Cluster, service: &InferenceService) -> Result<Strings, BuildError> {
     let components = &cluster.release.components;
     let spec = service.predictor();
@@ -134,7 +134,8 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService) -> Result<Stri
 /// Selects the runtime of the model and applies its defaults to the service, in memory.
 ///
 /// # Errors
-/// The controller's text.
+///
+/// The controller's error.
 pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
     let release = &*cluster.release;
     let explicit = service.predictor().model().and_then(Model::runtime).map(str::to_owned);
@@ -169,7 +170,7 @@ fn model_mut(service: &mut InferenceService) -> Option<&mut Map> {
     service.spec.get_mut(Component::Predictor.name())?.get_mut("model")?.as_object_mut()
 }
 
-/// The pod of a model: the runtime's containers and pod fields with those of the service merged over them.
+/// The pod of a model: the runtime's containers and pod fields, with those of the service merged over them.
 fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected) -> Result<Map, BuildError> {
     let release = &*cluster.release;
     let names = FieldNames::of(release.input.fields);
@@ -220,7 +221,7 @@ fn with_placeholders(
     })
 }
 
-/// The pod of a predictor with containers of its own: the one that serves comes first.
+/// The pod of a predictor with custom containers; the serving container comes first.
 fn custom_pod(names: &FieldNames, spec: ComponentSpec<'_>) -> Result<Map, BuildError> {
     let mut pod = names.pod_spec(spec);
     let rest = spec.containers().skip(1).map(|own| own.fields().clone());

@@ -1,4 +1,4 @@
-//! What several components have in common.
+//! What several components share.
 
 use std::sync::LazyLock;
 
@@ -30,9 +30,10 @@ const PREFIXES: [&str; 11] = [
     "hf://",
 ];
 
-/// Checks a storage URI: a storage container supports it, or it is a local path, or it has a known scheme.
+/// Checks a storage URI: a storage container must support it, or it must be a local path, or have a known scheme.
 ///
 /// # Errors
+///
 /// `StorageURI not supported: …`.
 pub fn check_storage_uri(cluster: &Cluster, uri: &str) -> Result<(), BuildError> {
     let components = &cluster.release.components;
@@ -72,17 +73,17 @@ fn prefixes(native_oci: bool) -> impl Iterator<Item = &'static str> {
     PREFIXES.into_iter().filter(move |prefix| native_oci || *prefix != "oci+native://")
 }
 
-/// Whether a word character stands before `://` anywhere.
+/// Whether `://` occurs anywhere with a word character before it.
 fn has_scheme(uri: &str) -> bool {
     uri.match_indices("://")
         .any(|(at, _)| uri[..at].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
-/// The form of an address of Azure's blob storage. Its dots stand for any character.
+/// The form of an Azure blob storage address. As in the controller, its dots match any character.
 static AZURE_BLOB: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new("https://(.+?).blob.core.windows.net/(.+)").ok());
 
-/// Writes the source URI of a transformer or explainer, after its check.
+/// Checks the source URI of a transformer or explainer, and writes it as an annotation.
 pub(super) fn source_uri(cluster: &Cluster, annotations: &mut Strings, uri: Option<&str>) -> Result<(), BuildError> {
     if let Some(uri) = uri {
         annotations.insert(SOURCE_URI.into(), uri.into());
@@ -91,7 +92,7 @@ pub(super) fn source_uri(cluster: &Cluster, annotations: &mut Strings, uri: Opti
     Ok(())
 }
 
-/// What a component beside the predictor becomes: it has no runtime, no worker and no canary.
+/// The result for a component other than the predictor: it has no runtime, no worker and no canary.
 pub(super) fn beside_predictor(
     cluster: &Cluster,
     service: &InferenceService,

@@ -13,7 +13,7 @@ use crate::object::keys;
 use crate::release::{Release, Version};
 use crate::{Cluster, Settings};
 
-/// A runtime for the format `sklearn` with the given fields laid over a plain one.
+/// A runtime for the format `sklearn`, with the given fields laid over a plain one.
 fn runtime(name: &str, spec: Value) -> Value {
     let mut plain = json!({
         "supportedModelFormats": [{"name": "sklearn", "version": "1", "autoSelect": true}],
@@ -83,7 +83,7 @@ fn told(error: &BuildError) -> &str {
     error.error().unwrap().text()
 }
 
-/// The text of an error, which leaves the service no runtime in its message.
+/// The text of an error that leaves no runtime in the failure.
 fn refusal(result: Result<Built, BuildError>) -> String {
     told(&result.unwrap_err()).to_owned()
 }
@@ -120,7 +120,7 @@ fn the_runtimes_containers_come_first_then_those_of_the_service() {
     );
     assert_eq!(args(&built, 0), ["--model_name=flower", "--x=ns"]);
     assert_eq!(args(&built, 1), ["--a", "--b=flower"]);
-    // Sidecars are not templates.
+    // Sidecars are not evaluated as templates.
     assert_eq!(args(&built, 3), ["{{.Name}}"]);
 }
 
@@ -230,7 +230,7 @@ fn an_unknown_runtime_and_a_missing_container_make_the_spec_invalid() {
     let refused = predictor(&[runtime("r", other)], sklearn(json!({}))).unwrap_err();
     assert_eq!(told(&refused), "failed to find kserve-container in ServingRuntime containers");
     assert_eq!(failure(refused.clone()).invalid_spec.unwrap().0, "InvalidPredictorSpec");
-    // The runtime was selected all the same, and the status says which.
+    // The runtime was nevertheless selected, and the status says which.
     assert_eq!(failure(refused).runtime.unwrap().name, "r");
 }
 
@@ -343,7 +343,7 @@ fn a_modelmesh_transformer_is_told_where_the_predictor_is() {
         args(&built, 0).join(" "),
         "--protocol grpc-v2 --model_name flower --predictor_host mesh.ns:8033 --http_port 8080"
     );
-    // The explainer's objects carry it, the transformer's do not.
+    // The explainer's objects have it, the transformer's do not.
     assert_eq!(internal(&built, "predictor-host"), None);
     assert_eq!(service.metadata.annotations["internal.serving.kserve.io/predictor-host"], "mesh.ns:8033");
     assert_eq!(modelmesh_transformer(modelmesh(), None).unwrap_err(), BuildError::Waits);
@@ -398,7 +398,7 @@ fn head_and_worker_are_told_of_each_other() {
     assert_eq!((worker.name.as_str(), worker.replicas), ("flower-predictor-worker", 1));
     assert_eq!(worker.labels["isvc.generation"], "3");
     assert_eq!(built.labels["isvc.generation"], "3");
-    // The filter list does not reach what the runtime says of workers.
+    // The filter list does not apply to what the runtime says about workers.
     assert_eq!(worker.annotations["secret/note"], "kept");
 }
 
@@ -448,7 +448,7 @@ fn a_canary_is_the_stable_predictor_with_its_own_fields() {
     assert_eq!(built.name, "flower-next-predictor");
     assert_eq!(internal(&built, "storage-initializer-sourceuri").as_deref(), Some("gs://b/next"));
     assert_eq!(built.pod_spec["containers"][0]["env"][0]["value"], "1");
-    // 30 % of 5, rounded up; nothing else of the stable predictor's scaling.
+    // 30 % of 5, rounded up; the rest of the stable predictor's scaling does not apply.
     assert_eq!(json!(built.extension), json!({"minReplicas": 2}));
 }
 

@@ -1,4 +1,4 @@
-//! The transformer: containers of one's own with the arguments that lead to the predictor.
+//! The transformer: custom containers with the arguments that lead to the predictor.
 
 use super::fields::FieldNames;
 use super::metadata::filtered;
@@ -11,13 +11,13 @@ use crate::facts::implementation;
 use crate::object::error::OUT_OF_RANGE;
 use crate::object::keys;
 
-/// Annotation in memory with the host of a ModelMesh predictor.
+/// The annotation in memory with the host of a ModelMesh predictor.
 const PREDICTOR_HOST: &str = "internal.serving.kserve.io/predictor-host";
-/// Annotation in memory with the protocol of a ModelMesh predictor.
+/// The annotation in memory with the protocol of a ModelMesh predictor.
 const PREDICTOR_PROTOCOL: &str = "internal.serving.kserve.io/predictor-protocol";
 
-/// Builds the transformer. In ModelMesh mode the service gets two annotations in memory, which reach the explainer's
-/// objects but not the transformer's own.
+/// Builds the transformer. In ModelMesh mode the service gets two annotations in memory, which are passed on to the explainer's
+/// objects but not to the transformer's own.
 pub(super) fn build(
     cluster: &Cluster,
     service: &mut InferenceService,
@@ -75,7 +75,7 @@ fn lead_to_predictor(
     Ok(())
 }
 
-/// Notes where ModelMesh serves the predictor, and how.
+/// Records where and how ModelMesh serves the predictor.
 fn note_predictor(service: &mut InferenceService, url: Option<&str>) -> Result<(), BuildError> {
     let Some(url) = url else { return Err(BuildError::Waits) };
     let annotations = &mut service.metadata.annotations;

@@ -1,4 +1,4 @@
-//! What the controller sets on a model because of its runtime.
+//! What the controller sets on a model depending on its runtime.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::facts::runtimes::ServingRuntime;
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// The kind of server behind a runtime, which decides defaults and image tags.
+/// The type of server in a runtime, which decides defaults and image tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ServerType {
     MlServer,
@@ -27,7 +27,7 @@ impl ServerType {
     }
 }
 
-/// Server types with their annotation value and the runtime name that implies them.
+/// The server types, each with its annotation value and the runtime name that implies it.
 const SERVER_TYPES: [(ServerType, &str, &str); 6] = [
     (ServerType::MlServer, "mlserver", "kserve-mlserver"),
     (ServerType::TorchServe, "torchserve", "kserve-torchserve"),
@@ -40,8 +40,8 @@ const SERVER_TYPES: [(ServerType, &str, &str); 6] = [
 /// The annotation of a runtime that names its server type.
 pub const SERVER_TYPE: &str = "serving.kserve.io/server-type";
 
-/// The server type of a runtime for its defaults: its annotation, else what its name implies. An annotation that is
-/// there but names no known type, or is empty, means none.
+/// The server type of a runtime for its defaults: its annotation, or else the one that its name implies. If the annotation exists
+/// but is empty or names no known type, there is none.
 pub fn server_type(
     annotations: &BTreeMap<String, String>,
     runtime_name: &str,
@@ -51,7 +51,7 @@ pub fn server_type(
     named(annotated, runtime_name, release)
 }
 
-/// The server type of a runtime for its image: as for its defaults, but an empty annotation does not count, and some
+/// The server type of a runtime for its image: as for its defaults, except that an empty annotation does not count, and some
 /// releases go by the name alone.
 pub fn server_type_for_image(
     annotations: &BTreeMap<String, String>,
@@ -71,8 +71,8 @@ fn named(annotation: Option<&String>, runtime_name: &str, release: &Release) -> 
     (found != ServerType::Vllm || release.components.vllm_server_type).then_some(found)
 }
 
-/// Applies the defaults of the runtime to the model of `service`, in memory: protocol, environment,
-/// arguments, and labels of the service.
+/// Applies the defaults of the runtime to the model of `service`, in memory: protocol, environment, arguments, and labels of the
+/// service.
 pub fn apply(service: &mut InferenceService, server: Option<ServerType>) {
     let name = service.metadata.name.clone();
     let Some(model) = model_mut(service) else { return };
@@ -117,7 +117,7 @@ pub fn apply(service: &mut InferenceService, server: Option<ServerType>) {
     }
 }
 
-/// The protocol that a model without one gets from its runtime: the lowest that is known, or none.
+/// The protocol that a model without one gets from its runtime: the lowest known one, or an empty string.
 pub fn lowest_protocol(runtime: &ServingRuntime) -> String {
     let known = ["v1", "v2", "grpc-v1", "grpc-v2"];
     known.into_iter().find(|p| runtime.protocols.iter().any(|q| q == p)).unwrap_or_default().to_owned()
@@ -137,7 +137,7 @@ fn append_variable(model: &mut Map, name: &str, value: &str, even_if_there: bool
     }
 }
 
-/// Appends to the list under a key, which is made if it is not there.
+/// Appends to the list under a key, which is created if it does not exist.
 fn push(map: &mut Map, key: &str, item: Value) {
     match map.get_mut(key) {
         Some(Value::Array(items)) => items.push(item),

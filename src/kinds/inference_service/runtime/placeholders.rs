@@ -9,10 +9,10 @@ use crate::release::Release;
 use crate::schema::{self, Types};
 use crate::{Map, Value};
 
-/// Replaces the placeholders of a container by the service's metadata.
+/// Replaces the placeholders of a container with the service's metadata.
 ///
-/// The container becomes one line of JSON, which is a template of Go's `html/template`; its output is read back
-/// over the container. The error is Go's, of the template or of reading back.
+/// The container is serialised as one line of JSON, which is executed as a template of Go's `html/template`; the output is
+/// decoded over the container. The error is Go's, from the template or from decoding.
 pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, ControllerError> {
     let actions = Actions::of(&container, metadata);
     if !actions.any {
@@ -27,7 +27,7 @@ pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Resu
     Ok(replaced)
 }
 
-/// Replaces as the controller does, whatever stands in the actions.
+/// Executes the template as the controller does, whatever its actions contain.
 fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Result<Map, ControllerError> {
     let text = schema::encode(types, types.container, &replaced);
     let fails = |error: String| ControllerError::new(error).about(Cause::Placeholder);
@@ -35,13 +35,13 @@ fn by_template(mut replaced: Map, metadata: &ObjectMeta, types: &Types) -> Resul
     let output = template.execute(&data(metadata)).map_err(|error| fails(error.to_string()))?;
     let node = json::parse(&output).map_err(|error| ControllerError::new(error.to_string()))?;
     read_over(&mut replaced, node.to_value());
-    // A value that became empty is left out.
+    // A value that became empty is omitted.
     Ok(schema::part(types, types.container, replaced))
 }
 
-/// What nearly all actions ask for: the name, the namespace or a label of the service. `None` for what is something else,
-/// or has characters that JSON or HTML may escape. A plain text is put where its action stands, which is all that the
-/// template would do.
+/// The value of a simple action, as nearly all are: the name, the namespace or a label of the service. `None` for any other
+/// action, or if the value has characters that JSON or HTML may escape. A simple value can replace its action directly, which is
+/// all that the template would do.
 fn plain<'a>(action: &str, metadata: &'a ObjectMeta) -> Option<&'a str> {
     let text = match action {
         ".Name" => &metadata.name,
@@ -57,7 +57,7 @@ fn plain<'a>(action: &str, metadata: &'a ObjectMeta) -> Option<&'a str> {
     (!text.is_empty() && text.bytes().all(is_plain)).then_some(text)
 }
 
-/// Replaces all actions in a value, which are plain.
+/// Replaces all actions in a value; all of them must be simple.
 fn put(value: &mut Value, metadata: &ObjectMeta) {
     match value {
         Value::String(text) if opens(text) => {
@@ -77,8 +77,7 @@ fn put(value: &mut Value, metadata: &ObjectMeta) {
     }
 }
 
-/// What stands before the first action of a text, the action, and what stands after it. `None` when there is none, or
-/// when it has no end.
+/// The text before the first action, the action, and the text after it. `None` if there is no action, or if it has no end.
 fn next_action(text: &str) -> Option<(&str, &str, &str)> {
     let (before, after) = text.split_once("{{")?;
     let (action, after) = after.split_once("}}")?;
@@ -89,7 +88,7 @@ fn next_action(text: &str) -> Option<(&str, &str, &str)> {
 #[derive(Debug, Default)]
 struct Actions {
     any: bool,
-    /// Whether an action is not plain, or the template might not write something as it read it.
+    /// Whether an action is not simple, or the template might change a value in the round trip.
     others: bool,
 }
 
@@ -135,7 +134,7 @@ fn opens(text: &str) -> bool {
     text.as_bytes().contains(&b'{') && text.contains("{{")
 }
 
-/// Fields that the output does not have keep their value, and maps get what is new beside what they had.
+/// Decodes the output over the container: fields that are not in the output keep their value, and maps keep their other keys.
 fn read_over(target: &mut Map, output: Value) {
     let Value::Object(fields) = output else { return };
     for (key, value) in fields {

@@ -8,25 +8,25 @@ use crate::api::ComponentSpec;
 use crate::facts::runtimes::{Runtimes, ServingRuntime};
 use crate::object::{Cause, ControllerError};
 
-/// What a predictor asks of a runtime.
+/// What a predictor requires of a runtime.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
-    /// The namespace of the service, whose runtimes come before those of the cluster.
+    /// The namespace of the service; its runtimes come before the cluster-wide ones.
     pub namespace: &'a str,
-    /// `model.runtime`: then only this one is considered.
+    /// `model.runtime`; if set, only this one is considered.
     pub runtime: Option<&'a str>,
     /// `model.modelFormat.name`.
     pub format: &'a str,
     /// `model.modelFormat.version`.
     pub version: Option<&'a str>,
-    /// `model.protocolVersion`, as far as it is set.
+    /// `model.protocolVersion`, if set.
     pub protocol: Option<&'a str>,
     /// Whether the predictor has a `workerSpec`.
     pub multi_node: bool,
 }
 
 impl<'a> Request<'a> {
-    /// What a predictor asks for; `None` when it has no `model`.
+    /// The requirements of a predictor; `None` if it has no `model`.
     pub fn of(namespace: &'a str, predictor: &'a Map) -> Option<Request<'a>> {
         let predictor = ComponentSpec::of(predictor);
         let model = predictor.model()?;
@@ -45,23 +45,23 @@ impl<'a> Request<'a> {
 #[derive(Debug, Clone)]
 pub struct Selected {
     pub runtime: Arc<ServingRuntime>,
-    /// The runtime that a lookup by name finds: another one when a runtime of the namespace, though not
-    /// eligible, has the name of the cluster-wide runtime that was chosen. Status and annotations are its.
+    /// The runtime that a lookup by name finds. It differs if a runtime in the namespace, though not eligible, has the name of
+    /// the selected cluster-wide runtime. Status and annotations come from this one.
     pub recorded: Arc<ServingRuntime>,
 }
 
-/// Why no runtime serves a model, as the status tells it.
+/// Why no runtime serves a model, as the status reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelectError {
-    /// `reason` of the model status.
+    /// The `reason` in the model status.
     pub reason: &'static str,
-    /// `message` of the model status.
+    /// The `message` in the model status.
     pub status_message: &'static str,
     /// The reconcile error.
     pub error: ControllerError,
 }
 
-/// Selects the runtime: the named one if it passes the checks, else the first of the ranking.
+/// Selects the runtime: the named one if it passes the checks, otherwise the first in the ranking.
 pub fn select(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
     match request.runtime {
         Some(name) => explicit(runtimes, request, name),
@@ -112,7 +112,7 @@ fn explicit(runtimes: &Runtimes, request: &Request, name: &str) -> Result<Select
 
 fn automatic(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
     for scope in runtimes.candidates(request.namespace, request.format, request.version) {
-        // The first of the highest priority: an unset priority comes after every set one.
+        // The first with the highest priority; an unset priority comes after every set one.
         let best = scope
             .filter(|runtime| verdict(runtime, request) == Verdict::Eligible)
             .min_by_key(|runtime| by_priority(runtime, request));
@@ -142,21 +142,21 @@ fn by_priority(runtime: &ServingRuntime, request: &Request) -> (bool, Reverse<Op
 pub enum Verdict {
     Eligible,
     Disabled,
-    /// For ModelMesh only.
+    /// It is for ModelMesh only.
     MultiModel,
-    /// The format, or its version, is not listed.
+    /// It does not list the format, or not with this version.
     FormatNotSupported,
-    /// The format is listed, but not with `autoSelect: true`.
+    /// It lists the format, but not with `autoSelect: true`.
     NotForAutomaticSelection,
     ProtocolNotSupported,
-    /// The runtime has a `workerSpec` and the service has none.
+    /// It has a `workerSpec` and the service has none.
     ForSeveralNodesOnly,
-    /// The service has a `workerSpec` and the runtime has none.
+    /// It has no `workerSpec` and the service has one.
     ForOneNodeOnly,
 }
 
 impl Verdict {
-    /// The verdict in words, to stand after the runtime's name.
+    /// The verdict in words that follow the runtime's name.
     pub const fn text(self) -> &'static str {
         match self {
             Verdict::Eligible => "eligible",
@@ -181,8 +181,8 @@ pub struct Candidate {
 
 /// All runtimes that a service sees: the eligible ones in order of preference, then the others.
 ///
-/// Of more than twelve eligible runtimes of equal priority in a namespace, or cluster-wide, the controller may prefer
-/// another one than the first, because its sort is not stable then.
+/// If a namespace, or the cluster-wide scope, has more than twelve eligible runtimes with equal priority, the controller may
+/// prefer another one than the first, because its sort is not stable then.
 pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     let (mut eligible, mut others) = (Vec::new(), Vec::new());
     for scope in runtimes.visible_from(request.namespace) {
@@ -201,7 +201,7 @@ pub fn rank(runtimes: &Runtimes, request: &Request) -> Vec<Candidate> {
     eligible
 }
 
-/// What a service means that asks for no protocol.
+/// The protocol that is assumed for a service that does not set one.
 pub const ASSUMED_PROTOCOL: &str = "v1";
 
 fn verdict(runtime: &ServingRuntime, request: &Request) -> Verdict {

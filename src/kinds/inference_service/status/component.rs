@@ -10,7 +10,7 @@ use crate::engine::reports::Traffic;
 use crate::object::fields::is_blank;
 use crate::{Map, Value};
 
-/// One component's entry in `status.components`.
+/// The entry of a component in `status.components`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ComponentStatus {

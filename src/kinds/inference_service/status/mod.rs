@@ -1,4 +1,4 @@
-//! Conditions, readiness, model state and URLs that the controller reports.
+//! The conditions, readiness, model state and URLs that the controller reports.
 
 mod component;
 mod model;
@@ -34,7 +34,8 @@ pub mod types {
 /// The conditions that decide whether an InferenceService is ready.
 pub static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::PREDICTOR_READY, types::INGRESS_READY] };
 
-/// The status of an InferenceService. What Go leaves out when it is empty is skipped; `modelStatus` is there even when it is empty.
+/// The status of an InferenceService. Fields that Go omits if they are empty are skipped; `modelStatus` is written even if it is
+/// empty.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
@@ -69,7 +70,7 @@ pub struct CanaryStatus {
     pub name: String,
     pub ready: bool,
     pub traffic_percent: i64,
-    /// Of a canary nothing is ever known.
+    /// Nothing is ever known about a canary's model.
     #[serde(rename = "modelStatus")]
     pub model: ModelStatus,
 }
@@ -92,7 +93,7 @@ impl Default for Status {
 }
 
 impl Status {
-    /// Reads a stored status; an absent one is empty.
+    /// Reads a stored status; a missing one is empty.
     pub fn read(value: Option<&Value>) -> Status {
         let Some(value) = value.and_then(Value::as_object) else { return Status::default() };
         let entries = value.get("components").and_then(Value::as_object);
@@ -123,17 +124,17 @@ impl Status {
         fields::tree(self)
     }
 
-    /// The URL at which the service is reached, if it has one.
+    /// The URL of the service, if it has one.
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref().filter(|url| !url.is_empty())
     }
 
-    /// The URL at which the service is reached within the cluster.
+    /// The URL of the service within the cluster.
     pub fn address_url(&self) -> Option<&str> {
         self.address.as_ref()?.get("url")?.as_str()
     }
 
-    /// Notes the serving runtime that was selected, and no other of either scope.
+    /// Records the selected serving runtime, and clears that of the other scope.
     pub fn set_runtime(&mut self, runtime: &SelectedRuntime) {
         let (own, other) = match runtime.cluster {
             true => (&mut self.cluster_serving_runtime_name, &mut self.serving_runtime_name),
@@ -143,7 +144,7 @@ impl Status {
         other.clear();
     }
 
-    /// The name of the serving runtime that was selected last, cluster-wide or not.
+    /// The name of the last selected serving runtime, cluster-wide or not.
     pub fn runtime(&self) -> Option<&str> {
         [&self.cluster_serving_runtime_name, &self.serving_runtime_name]
             .into_iter()
@@ -151,13 +152,13 @@ impl Status {
             .find(|name| !name.is_empty())
     }
 
-    /// The URL of a component, if it is known.
+    /// The URL of a component, if known.
     pub fn component_url(&self, component: Component) -> Option<&str> {
         self.components.get(&component)?.url.as_deref()
     }
 
-    /// Whether a write would change anything, given the mode; in ModelMesh mode most of the status belongs
-    /// to the ModelMesh controller and is not compared.
+    /// Whether a write in this mode would change anything. In ModelMesh mode, most of the status belongs to the ModelMesh
+    /// controller and is not compared.
     pub fn differs(&self, stored: &Status, mode: &Mode) -> bool {
         if *mode != Mode::ModelMesh {
             return self != stored;

@@ -1,4 +1,4 @@
-//! `status.modelStatus`: what is known of the model in the predictor's pods.
+//! `status.modelStatus`: what is known about the model in the predictor's pods.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::{Map, Value};
 
 use super::texts::text;
 
-/// Where the model of a predictor stands.
+/// The state of a predictor's model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelState {
     Pending,
@@ -72,7 +72,7 @@ pub struct Copies {
     pub total: i64,
 }
 
-/// What the controller writes of a failure.
+/// A failure as the controller writes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Failure<'a> {
@@ -87,11 +87,11 @@ struct Failure<'a> {
 /// What the controller reads from a pod.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pod {
-    /// Running with condition `Ready` True.
+    /// Whether it is running and its condition `Ready` is True.
     pub ready: bool,
     /// The init container that downloads the model.
     pub storage_initializer: Option<ContainerState>,
-    /// The container that serves the model.
+    /// The serving container.
     pub server: Option<ContainerState>,
 }
 
@@ -116,13 +116,13 @@ pub struct Termination {
 }
 
 impl Pod {
-    /// A ready pod. Of one that runs already nothing else is known; the containers of one that has just started all run.
+    /// A ready pod. If it already ran before, nothing else is known about it; in one that has just started, all containers run.
     pub fn ready(runs_already: bool) -> Pod {
         let server = ContainerState { running: true, ..ContainerState::default() };
         Pod { ready: true, storage_initializer: None, server: (!runs_already).then_some(server) }
     }
 
-    /// Reads a pod, or says so when it is not a pod at all.
+    /// Reads a pod, or the default for a value that is not a pod.
     pub fn read(pod: &Value) -> Pod {
         let status = pod.get("status");
         let list = |key: &str| status.and_then(|s| s.get(key)).and_then(Value::as_array).into_iter().flatten();
@@ -156,7 +156,7 @@ impl ContainerState {
         }
     }
 
-    /// The termination that means the container failed, if it did.
+    /// The termination that shows that the container failed, if it did.
     fn failure(&self) -> Option<Termination> {
         match &self.terminated {
             Some(ended) if ended.reason == "Error" => Some(ended.clone()),
@@ -177,18 +177,18 @@ impl Termination {
     }
 }
 
-/// What the model state depends on beside the pods.
+/// What the model state depends on besides the pods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surroundings {
-    /// Condition `Ready` is True.
+    /// Whether the condition `Ready` is True.
     pub ready: bool,
-    /// The latest created revision is the latest ready one; true where there are no revisions.
+    /// Whether the latest created revision is the latest ready one; true if there are no revisions.
     pub revision_settled: bool,
-    /// A condition of the Knative Service is False.
+    /// Whether a condition of the Knative Service is False.
     pub service_failed: bool,
 }
 
-/// Whether the model state could be told, or the pass has to be repeated later.
+/// Whether the model state could be determined, or the pass has to be repeated later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Observation {
     Done,

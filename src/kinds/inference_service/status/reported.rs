@@ -1,4 +1,4 @@
-//! What the workloads of components report into the status.
+//! How the status takes over what the workloads of components report.
 
 use super::component::ComponentStatus;
 use super::{Status, condition_names};
@@ -37,8 +37,8 @@ impl Status {
         self.observed_generation = reported.observed_generation;
     }
 
-    /// Takes over what a component's Deployments report: one, or head and worker. `url` becomes the
-    /// component's URL once it is ready.
+    /// Takes over what a component's Deployments report: one, or those of head and worker. `url` becomes the component's URL once
+    /// it is ready.
     pub fn take_deployments(
         &mut self,
         component: Component,
@@ -61,7 +61,7 @@ impl Status {
 }
 
 impl ComponentStatus {
-    /// Notes which revision counts as rolled out, by the traffic that the ready one gets.
+    /// Records which revision counts as rolled out, according to the traffic that the ready one gets.
     fn take_rollout(&mut self, reported: &KnativeStatus) {
         let ready_revision = &reported.latest_ready_revision;
         for target in &reported.traffic {
@@ -76,8 +76,8 @@ impl ComponentStatus {
             } else if *ready_revision == reported.latest_created_revision
                 && target.percent.is_some_and(|percent| percent < 100)
             {
-                // The rolled out revision gets canary traffic: unless all traffic goes to it under
-                // another tag, this is a rollback, and the revision before counts as rolled out.
+                // The rolled out revision gets canary traffic. Unless all traffic goes to it under another tag, this is a
+                // rollback, and the revision before it counts as rolled out.
                 let to_revision: i64 = reported
                     .traffic
                     .iter()
@@ -126,7 +126,7 @@ fn verdict_of_deployments(deployments: &[(&str, &DeploymentStatus)], release: &r
     Some(outcome)
 }
 
-/// The condition of one Deployment, or that of head and worker taken together.
+/// The condition of one Deployment, or those of head and worker combined.
 fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &release::Status) -> Option<Verdict> {
     if let [(_, only)] = deployments {
         return only.conditions.get(kind).cloned();
@@ -145,7 +145,7 @@ fn aggregated(deployments: &[(&str, &DeploymentStatus)], kind: &str, release: &r
             _ => joined(found.iter().map(|(prefix, verdict)| format!("{prefix}{}", verdict.reason)).collect()),
         }
     } else {
-        // The reasons of the conditions that stand before the one looked for.
+        // The reasons of the conditions that come before the one looked for.
         let before = deployments.iter().flat_map(|(name, status)| {
             let list = &status.conditions.list;
             let place = list.iter().position(|(other, _)| other == kind).unwrap_or(list.len());

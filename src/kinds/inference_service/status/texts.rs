@@ -1,4 +1,4 @@
-//! Texts of a status, which is not there when it is empty.
+//! Strings in a status, which are left out if empty.
 
 use crate::{Map, Value};
 

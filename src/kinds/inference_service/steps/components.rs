@@ -147,7 +147,7 @@ impl Controller<'_> {
         }
     }
 
-    /// Creates the objects in which a component runs, or tells why there are none.
+    /// Creates the objects in which a component runs, or returns why there are none.
     fn reconcile_work(
         &mut self,
         world: &mut World<'_>,
@@ -177,8 +177,7 @@ impl Controller<'_> {
         }
     }
 
-    /// The component, built on first use. Later components see what building the earlier ones changed in the
-    /// service.
+    /// The component, built on first use. Later components see what building the earlier ones changed in the service.
     fn planned(&mut self, component: Component, mode: &Mode, status: &Status) -> Rc<Planned> {
         let place = component as usize;
         if let Some(Some(planned)) = self.plan.components.get(place) {
@@ -258,11 +257,12 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// Takes the steps in their order, up to one whose API is not installed: the controller asks for the object first, whether
-    /// the service is stopped or not.
+    /// Takes the steps in their order, up to the first whose API is not installed: the controller requests the object first,
+    /// whether or not the service is stopped.
     ///
     /// # Errors
-    /// The text of the controller's client.
+    ///
+    /// The error of the controller's client.
     fn take_steps(&mut self, world: &mut World<'_>, steps: &[ObjectStep]) -> Result<(), BuildError> {
         for step in steps {
             let kind = step.kind;
@@ -323,8 +323,8 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// Deletes the predictor's Deployments and Services that are neither those of the predictor nor of a
-    /// canary. This hits what is left of an older spec, and the worker of a multi-node predictor.
+    /// Deletes the Deployments and Services that belong neither to the predictor nor to a canary. These are leftovers from an
+    /// older spec, but also the worker of a multi-node predictor.
     fn delete_orphans(&mut self, world: &mut World<'_>, canaries: &[Canary]) {
         let stable = self.child_name(Component::Predictor);
         let children: HashSet<&str> = canaries.iter().map(|canary| canary.child.as_str()).collect();
@@ -346,7 +346,7 @@ impl Controller<'_> {
         status: &mut Status,
     ) -> Result<(), Failure> {
         self.take_steps(world, &plan.steps).map_err(|error| self.reconcile_failed(component, &error, status))?;
-        // Where only the predictor is marked as stopped, the others go on reporting what no longer exists.
+        // If only the predictor is marked as stopped, the others keep reporting what no longer exists.
         let marked = component == Component::Predictor || self.release().stop == StopSupport::EveryMode;
         if !(self.stopped && marked) {
             let reported = self.knative_report(world, &self.child_name(component));
@@ -355,7 +355,7 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// The Knative Service of a component with a canary, built anew when another revision was rolled out.
+    /// The Knative Service of a component with a canary, rebuilt if another revision was rolled out.
     fn knative_canary(
         &mut self,
         built: &Built,
@@ -380,7 +380,7 @@ impl Controller<'_> {
         }
     }
 
-    /// What a stopped component leaves in the status. With the predictor everything else goes away, once.
+    /// Removes from the status what a stopped component no longer has. With the predictor, everything else is removed, too, once.
     fn stop_component(&self, component: Component, status: &mut Status) {
         let release = self.release();
         let marked = Verdict::new(Truth::False, release.stop.reason(), "");

@@ -13,7 +13,7 @@ use crate::facts::config::{Section, StorageInitializer, null};
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::{Map, Value};
 
-/// Name of the copied CA bundle in every namespace, and the key that holds it.
+/// The name of the copied CA bundle in every namespace, and the key that contains it.
 const CA_BUNDLE: &str = "global-ca-bundle";
 const CA_BUNDLE_KEY: &str = "cabundle.crt";
 
@@ -80,7 +80,7 @@ impl Controller<'_> {
             return;
         }
         let name = format!("modelconfig-{}-0", self.service.metadata.name);
-        // What stands in the context exists.
+        // A ConfigMap in the context counts as existing.
         let is_there = world.store.look_at((Kind::ConfigMap, self.namespace, &name)).is_some();
         if is_there || self.cluster.get(Kind::ConfigMap, self.namespace, &name).is_some() {
             return;
@@ -103,7 +103,7 @@ impl Controller<'_> {
     }
 }
 
-/// The error of a section `storageInitializer` that holds no settings.
+/// The error about a section `storageInitializer` without settings.
 fn unreadable(section: &Section<StorageInitializer>) -> ControllerError {
     const NAME: &str = "storageInitializer";
     match section {

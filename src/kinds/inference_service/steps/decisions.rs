@@ -1,4 +1,4 @@
-//! What the passes decide on their way, for those who ask why.
+//! What the passes decide on the way, for those who ask why.
 
 use std::borrow::Cow;
 
@@ -9,36 +9,35 @@ use crate::facts::routing::{Class, Internal};
 /// What the last pass decided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decisions {
-    /// The mode that the first pass found; later passes take it from the status. `None` when the configuration cannot
-    /// be read.
+    /// The mode that the first pass determined; later passes take it from the status. `None` if the configuration cannot be read.
     pub mode: Option<ModeDecision>,
-    /// The service as the controller has it in memory in the end, with what building the components changes.
+    /// The service in the controller's memory at the end, with the changes made while building the components.
     pub service: InferenceService,
-    /// Whether the service is asked to stop, and its mode can.
+    /// Whether the stop annotation is set and the mode supports stopping.
     pub stopped: bool,
-    /// What became of the objects that lead to the service; `None` when the pass ended before.
+    /// What happened to the objects that route to the service; `None` if the pass ended before.
     pub routing: Option<RoutingDecision>,
 }
 
-/// What became of the objects that lead to a service.
+/// What happened to the objects that route to a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoutingDecision {
     pub class: Class,
     pub fate: Fate,
 }
 
-/// What became of routing objects.
+/// What happened to routing objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     Created,
-    /// The service is for the cluster only.
+    /// The service can be reached only within the cluster.
     Internal(Internal),
-    /// Something is not ready; the reason of the condition `IngressReady`.
+    /// Something is not ready; this is the reason of the condition `IngressReady`.
     Waits(Cow<'static, str>),
     Stopped,
     /// `disableIstioVirtualHost`.
     SwitchedOff,
-    /// Istio's API is not there.
+    /// Istio's API is not installed.
     NotInstalled,
     /// An error that is only logged.
     Ignored(String),

@@ -1,4 +1,4 @@
-//! The ingress step: which routing objects a pass wants, and what it writes into the status.
+//! The ingress step: which routing objects a pass needs, and what it writes into the status.
 
 use crate::engine::World;
 use crate::object::ControllerError;
@@ -69,7 +69,7 @@ impl Controller<'_> {
         })
     }
 
-    /// Records what becomes of the routing objects.
+    /// Records what happens to the routing objects.
     fn decide(&mut self, fate: Fate) {
         if let Some(decision) = &mut self.routing {
             decision.fate = fate;
@@ -86,7 +86,7 @@ impl Controller<'_> {
         self.set_ingress_ready(status, verdict);
     }
 
-    /// The first of `components` that is declared and not ready, as the verdict for `IngressReady`.
+    /// The verdict for `IngressReady` on the first of `components` that is declared and not ready.
     fn waiting_for(&self, components: &[Component], status: &Status) -> Option<Verdict> {
         let declared = components.iter().filter(|component| self.declares(**component));
         let mut waiting = declared.filter(|component| !status.conditions.is_true(condition_names(**component).ready));
@@ -144,7 +144,7 @@ impl Controller<'_> {
     ) {
         let name = self.service.metadata.name.clone();
         let at = (Kind::VirtualService, self.namespace, name.as_str());
-        // The controller looks at the object also when it does not want it.
+        // The controller looks at the object even if it does not want it.
         world.store.look_at(at);
         let waiting = self.waiting_for(&Component::ALL, status);
         let is_ready = waiting.is_none();
@@ -164,7 +164,7 @@ impl Controller<'_> {
         }
     }
 
-    /// The VirtualService for that URL of the entry component; `None` when the path template fails.
+    /// The VirtualService for this URL of the entry component; `None` if the path template fails.
     fn planned_virtual_service(&mut self, routing: &Routing, entry_url: &str) -> Option<Rc<Value>> {
         let plan = match &mut self.plan.routing.virtual_service {
             Some(plan) if plan.0 == entry_url => plan,
@@ -176,11 +176,11 @@ impl Controller<'_> {
         plan.1.clone()
     }
 
-    /// The Service that gives the service's own name to the gateway of the cluster.
+    /// Creates the Service that directs the service's own name to the cluster's gateway.
     fn reconcile_external_name(&mut self, world: &mut World<'_>, routing: &Routing) {
         let release = &self.cluster.release.ingress;
         let at = (Kind::Service, self.namespace, self.service.metadata.name.as_str());
-        // The controller looks at the object also when it does not want it.
+        // The controller looks at the object even if it does not want it.
         world.store.look_at(at);
         if self.stopped {
             world.store.delete_owned(at, &self.owner());
@@ -193,7 +193,7 @@ impl Controller<'_> {
         }
     }
 
-    /// URL and address of a service in Knative mode, whose entry component has this URL.
+    /// Reports URL and address of a service in Knative mode whose entry component has this URL.
     fn report_knative(&mut self, routing: &Routing, entry_url: String, status: &mut Status) -> Result<(), End> {
         let entry = self.entry();
         let report = match &mut self.plan.routing.knative {
@@ -266,7 +266,7 @@ impl Controller<'_> {
         Ok(())
     }
 
-    /// The components that have to be ready before there is an Ingress: with a transformer the explainer need not be.
+    /// The components that must be ready before an Ingress is created; with a transformer, the explainer need not be ready.
     fn awaited_by_ingress(&self) -> [Component; 2] {
         match self.declares(Component::Transformer) {
             true => [Component::Predictor, Component::Transformer],
@@ -308,7 +308,7 @@ impl Controller<'_> {
     /// The ports of the Services of all components, in the order of [`Component::ALL`].
     fn component_ports(&self, world: &mut World<'_>) -> [Ports; 3] {
         Component::ALL.map(|component| {
-            // The controller does not look at what is left of a component that is no longer declared.
+            // The controller does not look at leftovers of a component that is no longer declared.
             if !self.declares(component) {
                 return Ports::default();
             }
@@ -362,8 +362,7 @@ impl Controller<'_> {
         Ok(desired)
     }
 
-    /// Whether gateways have accepted every route. The status says which one they have not; some releases then end the
-    /// pass.
+    /// Whether gateways have accepted every route. If they have not, the status names the route; some releases then end the pass.
     fn routes_are_ready(&mut self, world: &mut World<'_>, routes: &[Route], status: &mut Status) -> Result<bool, End> {
         let not_ready = self.cluster.release.ingress.route_not_ready;
         let fails = not_ready == RouteNotReady::Fails;
@@ -400,7 +399,8 @@ impl Controller<'_> {
         self.stopped && self.release().stop == StopSupport::EveryMode
     }
 
-    /// URL and address of a service in Standard mode whose routing is in place. What cannot be told is removed.
+    /// Reports URL and address of a service in Standard mode whose routing is in place. If they cannot be determined, they are
+    /// removed.
     fn report_standard(&mut self, world: &mut World<'_>, routing: &Routing, status: &mut Status) -> Result<(), End> {
         let release = &self.cluster.release.ingress;
         let url = self.plan.routing.standard_url.get_or_insert_with(|| routing.standard_url(&self.service));

@@ -1,8 +1,8 @@
 //! The controller's passes over one service, until nothing changes any more.
 //!
-//! A pass reads the stored status, creates, updates and deletes objects, and writes the status. After the
-//! first pass everything that exists becomes ready, and further passes see that. What does not depend on
-//! the status is computed once and kept between passes.
+//! A pass reads the stored status, creates, updates and deletes objects, and writes the status. After the first pass everything
+//! that exists becomes ready, and further passes see that. Everything that does not depend on the status is computed once and
+//! kept between passes.
 
 use crate::object::ControllerError;
 
@@ -27,8 +27,8 @@ pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
 pub use pass::default_mode;
 use pass::{Controller, Finished, PROPERTIES};
 
-/// Reconciles a service as it is stored until its status and objects no longer change. `finalizer` tells whether the
-/// controller's first write is admitted, that of its finalizer: it does nothing without.
+/// Reconciles a stored service until its status and objects no longer change. `finalizer` says whether the controller's first
+/// write, which adds its finalizer, is admitted; if it is not, the controller does nothing.
 pub fn run(
     cluster: &Cluster,
     service: &Value,

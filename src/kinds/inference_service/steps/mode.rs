@@ -17,18 +17,18 @@ pub struct ModeDecision {
 pub enum ModeSource {
     /// The status keeps the mode of earlier passes.
     Status,
-    /// The annotation of the service as it is stored.
+    /// The annotation of the stored service.
     Annotation,
-    /// The configuration: there is no annotation.
+    /// The configuration, because there is no annotation.
     Default,
-    /// The configuration: the annotation is one of those that the ConfigMap disallows.
+    /// The configuration, because the annotation is one of those that the ConfigMap disallows.
     DefaultDespiteFiltered,
-    /// The configuration: the annotation names no mode of the release.
+    /// The configuration, because the annotation does not name a mode of the release.
     DefaultDespiteUnknown,
 }
 
-/// The mode of a pass: what the status says, else the annotation, else `default`. The status comes first,
-/// so a service keeps its mode whatever changes later.
+/// The mode of a pass: that in the status, or else in the annotation, or else `default`. The status comes first, so a service
+/// keeps its mode whatever changes later.
 pub fn decide(cluster: &Cluster, service: &InferenceService, status: &Status, default: &Mode) -> ModeDecision {
     let release = &cluster.release;
     let stored = &status.deployment_mode;

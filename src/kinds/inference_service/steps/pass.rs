@@ -1,4 +1,4 @@
-//! One pass: the controller's steps in their order, and what is written when a step fails.
+//! One pass: the controller's steps in their order, and what is written if a step fails.
 
 use crate::engine::{self, End, Events, Passed, Properties, World};
 use crate::object::{Cause, ControllerError};
@@ -28,14 +28,15 @@ const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
 pub(super) struct Controller<'a> {
     pub cluster: &'a Cluster,
     pub namespace: &'a str,
-    /// The service in memory; building the components changes it, but not which there are and what their objects are called.
+    /// The service in memory. Building the components changes it, but not which components there are or how their objects are
+    /// named.
     pub service: InferenceService,
     children: Children,
-    /// Whether the predictor counts as one for many models before its containers are built.
+    /// Whether the predictor counts as a multi-model one before its containers are built.
     pub multi_model: bool,
-    /// Whether the service's own annotations ask to stop and its mode allows it.
+    /// Whether the service's own annotations ask to stop and its mode supports it.
     pub stopped: bool,
-    /// What is computed once.
+    /// The parts that are computed once.
     pub plan: Plan,
     /// The mode of services that choose none, or why the configuration cannot be read.
     default_mode: Result<Mode, ControllerError>,
@@ -44,17 +45,17 @@ pub(super) struct Controller<'a> {
     pub events: Events,
     /// What the controller does not report but a reader should know.
     notes: Notes,
-    /// Whether the controller's first write is admitted, that of its finalizer; nothing is done without.
+    /// Whether the controller's first write, which adds its finalizer, is admitted; if it is not, the controller does nothing.
     finalizer: Result<(), ControllerError>,
-    /// Whether the service asks to be left alone, and the last pass did so.
+    /// Whether the service asks to be left alone, and the last pass complied.
     left_alone: bool,
-    /// The mode that the first pass found.
+    /// The mode that the first pass determined.
     mode: Option<ModeDecision>,
-    /// What became of the routing objects in this pass.
+    /// What happened to the routing objects in this pass.
     pub routing: Option<RoutingDecision>,
 }
 
-/// Names of the objects of the components that a service declares, and of those that it does not.
+/// The names of the objects of the components that a service declares, and of those that it does not.
 struct Children {
     declared: [bool; 3],
     predictor: Rc<str>,
@@ -74,7 +75,7 @@ impl Children {
     }
 }
 
-/// What the last pass leaves.
+/// The results of the last pass.
 pub(super) struct Finished {
     pub status: Status,
     pub events: Vec<String>,
@@ -83,7 +84,7 @@ pub(super) struct Finished {
     pub decisions: Decisions,
 }
 
-/// The objects that tell the controller something; a Service by its name, which Knative may want for its own.
+/// The kinds whose objects the controller reads. Services are among them only for their names, one of which Knative may need.
 pub(super) static PROPERTIES: Properties = Properties {
     reporting: &[Kind::Deployment, Kind::KnativeService, Kind::HttpRoute, Kind::Service],
     ..Properties::PLAIN
@@ -152,7 +153,7 @@ impl<'a> Controller<'a> {
         self.children.declared.get(component as usize).is_some_and(|declared| *declared)
     }
 
-    /// The name of a component's objects, as [`InferenceService::child_name`].
+    /// The name of a component's objects; see [`InferenceService::child_name`].
     pub(super) fn child_name(&self, component: Component) -> Rc<str> {
         Rc::clone(match component {
             Component::Predictor => &self.children.predictor,
@@ -161,7 +162,7 @@ impl<'a> Controller<'a> {
         })
     }
 
-    /// The component that gets the requests of the service, as [`ingress::entry`].
+    /// The component that receives the requests to the service; see [`ingress::entry`].
     pub(super) fn entry(&self) -> Component {
         if self.declares(Component::Transformer) { Component::Transformer } else { Component::Predictor }
     }
@@ -186,12 +187,12 @@ impl<'a> Controller<'a> {
         self.notes.extend(notes);
     }
 
-    /// Who owns the objects.
+    /// The owner of the objects.
     pub(super) fn owner(&self) -> Owner<'_> {
         self.service.owner()
     }
 
-    /// Writes the status; false if nothing changes.
+    /// Writes the status; returns false if nothing changes.
     fn write(&mut self, mode: &Mode, mut status: Status) -> bool {
         mode.name(&self.cluster.release).clone_into(&mut status.deployment_mode);
         if !status.differs(&self.stored, mode) {
@@ -257,7 +258,7 @@ impl<'a> Controller<'a> {
         Ok(())
     }
 
-    /// Knative Serving has to be there and its autoscaler's configuration readable.
+    /// Checks that Knative Serving is installed and its autoscaler's configuration readable.
     fn check_knative(&mut self, mode: &Mode) -> Result<(), End> {
         let write = self.release().early_failures_write_status;
         if !self.cluster.has_api(Kind::KnativeService) {
@@ -276,7 +277,7 @@ impl<'a> Controller<'a> {
             .map_err(|error| End::error(error.within("failed to retrieve the knative autoscaler configuration"), write))
     }
 
-    /// Writes the condition `Stopped`: first False, then whether the service is stopped.
+    /// Writes the condition `Stopped`: first as False, then whether the service is stopped.
     pub(super) fn note_stop(&self, status: &mut Status) {
         let keep = self.release().reasons_of_true_conditions;
         let conditions = &mut status.conditions;
@@ -288,7 +289,7 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// `RoutesReady` and `LatestDeploymentReady` say which component is not there yet; the last one wins.
+    /// Writes `RoutesReady` and `LatestDeploymentReady`, which name a component that is not ready yet; the last one wins.
     fn cross_conditions(&self, status: &mut Status) {
         let declared = Component::ALL.into_iter().filter(|component| self.declares(*component));
         let names: Vec<_> = declared.map(crate::kinds::inference_service::status::condition_names).collect();
@@ -308,7 +309,7 @@ impl<'a> Controller<'a> {
     }
 }
 
-/// Whether the predictor counts as one for many models.
+/// Whether the predictor counts as a multi-model one.
 fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
     let storage_uris = cluster.release.components.storage_uris;
     service.component(Component::Predictor).is_some_and(|spec| is_multi_model(spec, storage_uris))
@@ -317,6 +318,7 @@ fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
 /// The mode of services that choose none.
 ///
 /// # Errors
+///
 /// What is wrong with the configuration that every pass reads first.
 pub fn default_mode(cluster: &Cluster) -> Result<Mode, ControllerError> {
     let config = &cluster.config;

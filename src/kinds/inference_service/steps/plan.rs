@@ -1,4 +1,4 @@
-//! What is computed once per service and used by every pass.
+//! What is computed once for a service and used by every pass.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,19 +10,19 @@ use crate::build::workload::{self, BuildError, Built, SelectedRuntime};
 use crate::facts::hosts::HostError;
 use crate::object::ControllerError;
 
-/// What is computed once per service and used by every pass.
+/// What is computed once for a service and used by every pass.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     pub components: [Option<Rc<Planned>>; 3],
     pub routing: RoutingPlan,
-    /// Whether the predictor counts as one for many models once the components are built.
+    /// Whether the predictor counts as a multi-model one after the components are built.
     pub multi_model: Option<bool>,
 }
 
 /// A component as every pass finds it.
 #[derive(Debug)]
 pub(super) struct Planned {
-    /// The runtime, if one was selected, perhaps before an error.
+    /// The runtime, if one was selected, even if an error followed.
     pub runtime: Option<SelectedRuntime>,
     pub work: Result<Work, BuildError>,
 }
@@ -32,56 +32,55 @@ pub(super) struct Planned {
 pub(super) enum Work {
     /// Its objects, or why there are none, and those of the canary predictors.
     Standard(Result<workload::Plan, BuildError>, Vec<Canary>),
-    /// Its Knative Service, or why there is none, whatever revision was rolled out before.
+    /// Its Knative Service, or why there is none; it does not depend on the revision that was rolled out before.
     Knative(Result<workload::Plan, BuildError>),
-    /// Its Knative Service depends on the revision that was rolled out before: how it is built, and what it was built for
-    /// last.
+    /// A component whose Knative Service depends on the revision that was rolled out before: what it is built from, and the last
+    /// result.
     KnativeCanary(Box<Built>, RefCell<Option<RolledOut>>),
 }
 
-/// The Knative Service of a component with a canary, for the revision that was rolled out before.
+/// The Knative Service of a component with a canary, for a revision that was rolled out before.
 #[derive(Debug)]
 pub(super) struct RolledOut {
     pub revision: String,
     pub plan: Result<Rc<workload::Plan>, BuildError>,
 }
 
-/// A canary predictor: a second predictor beside the stable one.
+/// A canary predictor: a second predictor next to the stable one.
 #[derive(Debug)]
 pub(super) struct Canary {
     pub name: String,
-    /// Name of its child objects.
+    /// The name of its child objects.
     pub child: String,
     pub traffic_percent: i64,
     /// Its objects, or why there are none.
     pub plan: Result<workload::Plan, BuildError>,
 }
 
-/// The routing objects and the URL, built when a pass first wants them.
+/// The routing objects and the URL, built when a pass first needs them.
 #[derive(Debug, Default)]
 pub(super) struct RoutingPlan {
     pub external_name: Option<Rc<Value>>,
-    /// With the URL of the entry component for which it is built; `None` when the path template fails.
+    /// The VirtualService, with the URL of the entry component for which it was built; `None` if the path template fails.
     pub virtual_service: Option<(String, Option<Rc<Value>>)>,
     pub ingress: Option<Result<Rc<Value>, ControllerError>>,
-    /// With the ports of the components for which they are built.
+    /// The routes, with the ports of the components for which they were built.
     pub routes: Vec<(Route, [Ports; 3], Rc<Value>)>,
-    /// What the status says of a service in Knative mode.
+    /// What the status reports for a service in Knative mode.
     pub knative: Option<KnativeReport>,
     pub standard_url: Option<Result<String, HostError>>,
-    /// What the status has as the address of a service in Standard mode, and whether that names the port of a headless
-    /// Service.
+    /// The address in the status of a service in Standard mode, and whether it names the port of a headless Service.
     pub standard_address: Option<(bool, Arc<Value>)>,
 }
 
-/// What the status says of a service in Knative mode, given the URL of the entry component.
+/// What the status reports for a service in Knative mode, given the URL of the entry component.
 #[derive(Debug)]
 pub(super) struct KnativeReport {
-    /// The URL of the entry component, for which this was made.
+    /// The URL of the entry component for which this was computed.
     pub entry_url: String,
-    /// The URL of the entry component as the status has it afterwards.
+    /// The URL of the entry component as the status has it in the end.
     pub changed_entry_url: String,
-    /// The URL of the service, or why it cannot be parsed; `None` when the path template fails.
+    /// The URL of the service, or why it cannot be parsed; `None` if the path template fails.
     pub url: Option<Result<String, ControllerError>>,
     pub address: Arc<Value>,
 }

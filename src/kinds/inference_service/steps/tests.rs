@@ -45,7 +45,7 @@ fn configured(sections: &[(&str, Value)]) -> Cluster {
     cluster_with(Version::NEWEST, Settings::default(), vec![config])
 }
 
-/// A service as it is stored, with these annotations.
+/// A stored service with these annotations.
 fn service(annotations: Value) -> Value {
     json!({
         "apiVersion": "serving.kserve.io/v1beta1",
@@ -94,7 +94,7 @@ fn names(objects: &[Value]) -> Vec<String> {
         .collect()
 }
 
-/// What the cluster holds once a service has settled: the service with its status, and its objects.
+/// What the cluster holds after a service has settled: the service with its status, and its objects.
 fn observed(service: &Value) -> Existing {
     let outcome = reconciled(service);
     let mut stored = service.clone();
@@ -361,7 +361,7 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
              \"keda.sh/v1alpha1\""
         )
     );
-    // Nothing asks for KEDA without a ScaledObject.
+    // Without a ScaledObject the controller does not check for KEDA.
     assert_eq!(outcome(&in_mode(STANDARD), Version::NEWEST).error, None);
     let podmetric = json!([{ "type": "PodMetric", "podmetric": {
         "metric": { "backend": "opentelemetry", "metricNames": ["a"], "query": "q" }, "target": { "type": "Value", "value": "1" },

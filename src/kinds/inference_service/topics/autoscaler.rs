@@ -1,4 +1,4 @@
-//! What scales each component, by which metric and between which bounds.
+//! What scales each component, by which metric and within which bounds.
 
 use super::subject::ExplainedService;
 use crate::api::Canary;
@@ -66,7 +66,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     Section { topic: Topic::Autoscaler, answer, items }
 }
 
-/// What a service that does not run asks for: as written, else the default.
+/// The scaling that a service that is not running asks for: as written, or the default.
 fn asked(subject: &ExplainedService<'_>) -> Vec<Group> {
     let standard = subject.is_standard();
     let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
@@ -146,7 +146,7 @@ fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(Str
     Some((format!("{}, {}{max}, by {by}", kind.name(), bounds.min.value), items))
 }
 
-/// How many pods a Deployment has that no autoscaler of KServe scales.
+/// The number of pods of a Deployment that no autoscaler of KServe scales.
 fn fixed_replicas(class: AutoscalerClass, replicas: &Value) -> String {
     match replicas {
         Value::Null if class == AutoscalerClass::External => {
@@ -157,7 +157,7 @@ fn fixed_replicas(class: AutoscalerClass, replicas: &Value) -> String {
     }
 }
 
-/// The bounds of a HorizontalPodAutoscaler or ScaledObject, and what follows from them.
+/// Adds the bounds of a HorizontalPodAutoscaler or ScaledObject, and their consequences.
 fn add_standard_bounds(
     subject: &ExplainedService<'_>,
     component: Component,
@@ -219,7 +219,7 @@ fn knative(subject: &ExplainedService<'_>, component: Component) -> Option<(Stri
     Some((format!("{words}, {}{max}, by {metric}", bounds.min.value), items))
 }
 
-/// What the service says about scaling that its mode does not read.
+/// Adds the scaling fields of the service that its mode does not read.
 fn add_unread(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
     let spec = subject.memory.component(component);
     let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
@@ -349,7 +349,7 @@ fn triggers(object: &Value) -> Vec<String> {
         .collect()
 }
 
-/// A canary's autoscaler, whose bounds are those of its share.
+/// The autoscaler of a canary, whose bounds come from its share.
 fn canary_items(subject: &ExplainedService<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
     let name = canary.child_name(&subject.memory);
     let object = subject.object(Kind::HorizontalPodAutoscaler, &name)?;

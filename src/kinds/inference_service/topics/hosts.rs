@@ -1,6 +1,6 @@
-//! Every host: the object that routes it, the Service behind, and the container that answers.
+//! Every host: the object that routes it, the Service behind it, and the container that answers.
 //!
-//! All is read from the rendered objects, as a request would find its way through them.
+//! All of it is read from the rendered objects, as a request would find its way through them.
 
 use crate::api::{PathMatch, RouteMatch, RouteSpec};
 use crate::object::Kind;
@@ -21,15 +21,15 @@ use crate::object::fields::{elements, integer, member, objects, text};
 use crate::object::keys;
 use crate::object::name::object_name;
 
-/// The way of one kind of request.
+/// The path of one kind of request.
 #[derive(Debug, Default)]
 struct Way {
     host: String,
-    /// Whether the host is one inside the cluster.
+    /// Whether the host is reachable only inside the cluster.
     internal: bool,
     /// The object that routes it, as `Kind/name`.
     by: String,
-    /// Which requests to the host, if not all.
+    /// Which requests to the host, unless all of them.
     matches: String,
     /// The Service, or Knative Service, as `Kind/name`.
     service: String,
@@ -43,7 +43,7 @@ struct End {
     component: String,
     container: String,
     port: Value,
-    /// The only revision that answers, if the host is one of a revision.
+    /// The only revision that answers, if the host belongs to a revision.
     revision: Option<String>,
 }
 
@@ -81,12 +81,12 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     Section { topic: Topic::Hosts, answer, items }
 }
 
-/// Whether something leads requests for a host to the service.
+/// Whether something routes requests for a host to the service.
 pub(super) fn is_routed(subject: &ExplainedService<'_>, host: &str) -> bool {
     ways(subject).iter().any(|way| way.host == host)
 }
 
-/// Hosts that are made for one component and lead to another: so KServe builds some Ingresses.
+/// Reports hosts that are made for one component and lead to another, as in some Ingresses that KServe builds.
 fn add_crossed(subject: &ExplainedService<'_>, ways: &[Way], items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     for way in ways.iter().filter(|way| way.by.starts_with("Ingress/") && !way.end.component.is_empty()) {
@@ -105,13 +105,13 @@ fn add_crossed(subject: &ExplainedService<'_>, ways: &[Way], items: &mut Vec<Ite
     }
 }
 
-/// The values of the section `ingress` that show in routing objects.
+/// Adds the values of the section `ingress` that appear in routing objects.
 fn add_settings(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     let settings = &routing.settings;
     if subject.objects(Kind::VirtualService).next().is_some() {
         let gateway = settings.knative_local_gateway_service.as_str();
-        // Without a value of its own it is that of the older setting.
+        // Without a value of its own, it has that of the older setting.
         let own = subject.config("ingress", "knativeLocalGatewayService");
         let origin = match own {
             Origin::BuiltIn => subject.config("ingress", "localGatewayService"),
@@ -185,7 +185,7 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
     Table { key: "routes", rows: rows.collect(), columns, rest: None }
 }
 
-/// Where a way leads, in words: Service with revision and port, and the container with its port.
+/// Where a path leads, in words: Service with revision and port, and the container with its port.
 fn leads_to(way: &Way) -> String {
     let End { container, port, revision, .. } = &way.end;
     let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
@@ -202,7 +202,7 @@ fn leads_to(way: &Way) -> String {
     }
 }
 
-/// The hosts that the domain template makes of the service and its components.
+/// The hosts that the domain template gives the service and its components.
 fn derived(subject: &ExplainedService<'_>) -> Vec<String> {
     let Ok(routing) = &subject.cluster.routing else { return Vec::new() };
     let metadata = &subject.memory.metadata;
@@ -210,7 +210,7 @@ fn derived(subject: &ExplainedService<'_>) -> Vec<String> {
     children.chain([metadata.name.clone()]).filter_map(|name| routing.host(&name, metadata).ok()).collect()
 }
 
-/// What makes a host: a value of the section `ingress`, or Knative. `derived` are the hosts of the domain template.
+/// Where a host comes from: a value of the section `ingress`, or Knative. `derived` are the hosts from the domain template.
 fn host_origin(subject: &ExplainedService<'_>, way: &Way, derived: &[String]) -> Option<Origin> {
     if way.internal {
         return Some(Origin::Setting(Setting::ClusterDomain));
@@ -309,7 +309,7 @@ fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<
     }
 }
 
-/// A match of an HTTPRoute; `None` for one that takes everything.
+/// A match of an HTTPRoute in words; `None` if it matches everything.
 fn of_match(matches: RouteMatch<'_>) -> Option<String> {
     let path = matches.path().and_then(PathMatch::value).unwrap_or_default();
     let headers = matches.headers().map(|header| format!("{}: {}", header.name(), header.value()));
@@ -347,7 +347,7 @@ fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
     }
 }
 
-/// The paths of a match of a VirtualService; `None` for all.
+/// The paths that a match of a VirtualService selects; `None` for all.
 fn of_uri(one: &Map) -> Option<String> {
     let uri = member(one, "uri")?;
     uri.iter().next().map(|(kind, value)| match (kind.as_str(), value.as_str().unwrap_or_default()) {
@@ -382,7 +382,7 @@ fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
     }
     add(ingress::cluster_host(subject.cluster, &subject.memory, name), true, end.clone());
     for share in traffic::shares(subject, object) {
-        // The containers of an older revision are not known.
+        // The containers of an older revision are unknown.
         let end = match &share.revision {
             Some(_) => End { component: end.component.clone(), ..End::default() },
             None => end.clone(),
@@ -397,7 +397,7 @@ fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
 fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
     let name = object_name(object);
-    // The way of an alias is that of the VirtualService.
+    // The path of an alias is that of the VirtualService.
     if text(spec, "type") == "ExternalName" {
         return;
     }
@@ -405,7 +405,7 @@ fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
     let headless = headless_port(subject, name);
     for port in objects(spec, "ports") {
         let number = integer(port, "port");
-        // Without an address of its own it leads to the pods, at their port.
+        // Without an address of its own, the Service leads directly to the pods, at their port.
         let target = headless.as_ref().and(port.get("targetPort").or_else(|| port.get("port")));
         ways.push(Way {
             host: target.map_or_else(|| host.clone(), |target| format!("{host}:{}", plain(target))),
@@ -419,14 +419,14 @@ fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
     }
 }
 
-/// The port at which the pods of a Service without an address of its own listen.
+/// The port that the pods of a headless Service listen on.
 pub(super) fn headless_port(subject: &ExplainedService<'_>, name: &str) -> Option<String> {
     let spec = subject.object(Kind::Service, name)?.get("spec")?.as_object()?;
     let port = objects(spec, "ports").next().filter(|_| text(spec, "clusterIP") == "None")?;
     port.get("targetPort").or_else(|| port.get("port")).map(plain)
 }
 
-/// A port, which is a number or a name.
+/// A port, which is a number or a name, as text.
 fn plain(port: &Value) -> String {
     port.as_str().map_or_else(|| port.to_string(), str::to_owned)
 }
@@ -452,7 +452,7 @@ fn end_of_knative(subject: &ExplainedService<'_>, name: &str) -> End {
     let Some(service) = subject.object(Kind::KnativeService, name) else { return End::default() };
     let component = label(service, keys::COMPONENT_LABEL);
     let template = template_of(subject, service);
-    // Knative sends requests to the container that has a port, else to the first one.
+    // Knative sends requests to the container that has a port, or else to the first one.
     let containers = template.map(|template| containers(template)).unwrap_or_default();
     let with_port = containers.iter().find(|container| !elements(container, "ports").is_empty());
     let Some(container) = with_port.or(containers.first()) else { return End { component, ..End::default() } };
@@ -466,7 +466,7 @@ fn label(object: &Value, key: &str) -> String {
     labels.map(|labels| text(labels, key)).unwrap_or_default().to_owned()
 }
 
-/// The pod template of a workload, after the webhook if that takes it.
+/// The pod template of a workload, after the webhook if the webhook accepts it.
 fn template_of<'a>(subject: &ExplainedService<'a>, workload: &'a Value) -> Option<&'a Map> {
     let injected = subject.rendering.injected().iter().find(|injected| {
         injected.name == object_name(workload)
@@ -480,8 +480,8 @@ fn containers(template: &Map) -> Vec<&Map> {
     member(template, "spec").map(|spec| objects(spec, "containers").collect()).unwrap_or_default()
 }
 
-/// The container of a workload that has a port, by number or name. One that declares none is expected to listen at the
-/// port that the Service assumes.
+/// The container of a workload that has a port, by number or name. A container that declares no ports is expected to listen on
+/// the port that the Service targets.
 fn container_at(subject: &ExplainedService<'_>, workload: &Value, port: &Value) -> String {
     let containers = template_of(subject, workload).map(containers).unwrap_or_default();
     let has_port = |container: &&&Map| {

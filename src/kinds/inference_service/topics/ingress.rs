@@ -1,4 +1,4 @@
-//! Which component requests enter, and why nothing may lead them there.
+//! Which component receives requests, and why nothing may route them there.
 
 use super::subject::ExplainedService;
 use crate::api::Component;
@@ -7,7 +7,7 @@ use crate::facts::routing::Internal;
 use crate::kinds::inference_service::steps::{Fate, RoutingDecision};
 use crate::object::keys;
 
-/// The component that gets the requests.
+/// Adds the component that receives the requests.
 pub(super) fn add_entry(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let entry = subject.memory.entry();
     let why = match entry {
@@ -17,7 +17,7 @@ pub(super) fn add_entry(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     items.push(Item::fact("entry", "entry", entry.name()).shown(why));
 }
 
-/// Why there are no routing objects, if there are none.
+/// Why there are no routing objects, if that is so.
 pub(super) fn fate(subject: &ExplainedService<'_>, decision: &RoutingDecision) -> Option<String> {
     let domain = || match &subject.cluster.routing {
         Ok(routing) => routing.settings.ingress_domain.clone(),

@@ -1,4 +1,4 @@
-//! Labels and annotations that are not passed on, and by which list.
+//! Labels and annotations that are not passed on, and the list that filters them.
 
 use super::subject::ExplainedService;
 use crate::Value;
@@ -12,7 +12,7 @@ use crate::object::fields::member;
 use crate::object::name::object_name;
 use crate::object::string_map;
 
-/// What the lists are about.
+/// Whether a list filters labels or annotations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     Annotation,
@@ -34,7 +34,7 @@ impl What {
         }
     }
 
-    /// The list of the section `inferenceService`.
+    /// The name of the list in the section `inferenceService`.
     const fn list(self) -> &'static str {
         match self {
             What::Annotation => "serviceAnnotationDisallowedList",
@@ -83,7 +83,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     Section { topic: Topic::Labels, answer, items }
 }
 
-/// All that could be passed on, with where it stands: of the runtime, of the service, of its components.
+/// All entries that could be passed on, with their places: those of the runtime, of the service, and of its components.
 fn entries(subject: &ExplainedService<'_>, what: What) -> Vec<(String, String, Origin)> {
     let mut entries = Vec::new();
     let model = subject.memory.component(Component::Predictor).and_then(|spec| member(spec, "model"));

@@ -1,4 +1,4 @@
-//! Why an InferenceService becomes what it becomes, one file a topic.
+//! Why an InferenceService becomes what it becomes, one file for each topic.
 
 mod autoscaler;
 mod hosts;
@@ -17,7 +17,7 @@ use crate::explain::{Inquiry, KindTopics, Section, Topic};
 use crate::object::Kind;
 use subject::ExplainedService;
 
-/// How InferenceServices are explained.
+/// The topics of InferenceServices.
 pub(crate) const TOPICS: KindTopics = KindTopics { kind: Kind::InferenceService, sections };
 
 fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
@@ -36,7 +36,7 @@ fn section(subject: &ExplainedService<'_>, topic: Topic) -> Option<Section> {
         Topic::Storage => storage::explain(subject),
         Topic::Labels => labels::explain(subject),
         Topic::Objects => objects::explain(subject),
-        // Services have none.
+        // Topics that services do not have.
         Topic::Steps | Topic::Ready | Topic::Route => return None,
     })
 }

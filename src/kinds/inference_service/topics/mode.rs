@@ -1,4 +1,4 @@
-//! Why a service runs in its mode, and what the mode implies.
+//! Why a service runs in its mode, and the consequences of the mode.
 
 use super::subject::ExplainedService;
 use crate::api::Mode;
@@ -75,7 +75,7 @@ fn runs_as(mode: &Mode) -> &'static str {
     }
 }
 
-/// What leads to services of the mode, and the values that decide it.
+/// Adds what routes to services in the mode, and the values that decide it.
 fn add_routing(subject: &ExplainedService<'_>, mode: &Mode, items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
     if *mode == Mode::ModelMesh {

@@ -1,4 +1,4 @@
-//! The objects that the controller creates, and why others that one may expect are not among them.
+//! The objects that the controller creates, and why others that one may expect are missing.
 
 use super::subject::ExplainedService;
 use crate::api::Mode;
@@ -11,7 +11,7 @@ use crate::object::keys;
 use crate::object::name::object_name;
 use crate::object::role as kinds;
 
-/// Kinds that one may expect: with what people call them.
+/// Kinds that one may expect, with their common names.
 const EXPECTED: [(Kind, &str); 7] = [
     (Kind::KnativeService, "Knative Service"),
     (Kind::Deployment, "Deployment"),

@@ -18,7 +18,7 @@ use crate::object::Key;
 use crate::object::Path;
 use crate::object::fields::member;
 
-/// Runtimes passed over for their format are only counted, but of few all are shown.
+/// Up to this many runtimes of other formats are listed; more are only counted.
 const FEW: usize = 3;
 
 pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
@@ -68,7 +68,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     section(chosen.map_or("none serves the model", |runtime| &runtime.name).to_owned(), items)
 }
 
-/// The runtime that was selected, and why.
+/// Adds the selected runtime, and why it was selected.
 fn add_selected(subject: &ExplainedService<'_>, selected: &Selected, because: String, items: &mut Vec<Item>) {
     let runtime = &selected.runtime;
     items.push(Item::fact("runtime", "", runtime.name.as_str()));
@@ -77,7 +77,7 @@ fn add_selected(subject: &ExplainedService<'_>, selected: &Selected, because: St
     add_server_type(subject, selected, items);
 }
 
-/// What follows for the service from the runtime that was selected; `service` is as the controller has it afterwards.
+/// Adds what the selected runtime changes in the service; `service` is the controller's state afterwards.
 fn add_consequences(request: &Request<'_>, selected: &Selected, service: &InferenceService, items: &mut Vec<Item>) {
     let model = service.component(Component::Predictor).and_then(|predictor| member(predictor, "model"));
     let protocol = model.and_then(|model| model.get("protocolVersion")?.as_str());
@@ -93,21 +93,21 @@ fn add_consequences(request: &Request<'_>, selected: &Selected, service: &Infere
     }
 }
 
-/// A format that runtimes list and that the one asked for may be meant to be, if none lists that.
+/// A format listed by runtimes that was probably meant, if none lists the requested one.
 fn similar_format<'c>(request: &Request<'_>, candidates: &'c [Candidate]) -> Option<&'c str> {
     let formats = candidates.iter().flat_map(|candidate| &candidate.runtime.formats);
     let names: BTreeSet<&str> = formats.map(|format| format.name.as_str()).collect();
     if names.contains(request.format) {
         return None;
     }
-    // Formats are compared letter by letter, but people mistake large letters for small ones.
+    // Formats are compared exactly, but people confuse upper and lower case.
     let asked = request.format.to_lowercase();
     let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &asked);
     let nearest = names.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
     (likeness(&nearest) > 0.6).then_some(nearest)
 }
 
-/// The server that the controller takes a runtime for, and what that changes in the service.
+/// Adds the type of server that the controller takes the runtime for, and what that changes in the service.
 fn add_server_type(subject: &ExplainedService<'_>, selected: &Selected, items: &mut Vec<Item>) {
     let Selected { runtime, recorded } = selected;
     let release = &subject.cluster.release;
@@ -140,7 +140,7 @@ fn because(request: &Request<'_>, candidates: &[Candidate]) -> String {
     }
 }
 
-/// Why the first of two eligible runtimes goes before the second.
+/// Why the first of two eligible runtimes precedes the second.
 fn against(first: &Candidate, second: &Candidate) -> String {
     if first.runtime.namespace != second.runtime.namespace {
         return "runtimes of the namespace go before cluster-wide ones".to_owned();
@@ -178,8 +178,8 @@ fn add_request(subject: &ExplainedService<'_>, request: &Request<'_>, items: &mu
     }
 }
 
-/// All runtimes that the service sees. Those that do not know the format at all come last; the order among the others
-/// stays.
+/// A table of all runtimes that the service sees. Those that do not know the format at all come last; the order of the others is
+/// kept.
 fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option<&ServingRuntime>) -> Table {
     let is_minor = |candidate: &Candidate| {
         !is_chosen(candidate, chosen)
@@ -241,7 +241,7 @@ fn row(rank: Option<usize>, candidate: &Candidate, is_chosen: bool, why: String)
     ]
 }
 
-/// Why a runtime was chosen or not; `first` is the best of the eligible ones.
+/// Why a runtime was selected or not; `first` is the best of the eligible ones.
 fn why(
     candidate: &Candidate,
     request: &Request<'_>,
@@ -264,7 +264,7 @@ fn why(
     }
 }
 
-/// Why automatic selection passes a runtime over.
+/// Why automatic selection passes over a runtime.
 fn passed_over(candidate: &Candidate, request: &Request<'_>) -> String {
     let runtime = &candidate.runtime;
     let version = request.version.map_or_else(String::new, |version| format!(" {version}"));

@@ -1,6 +1,6 @@
-//! What brings the model into the pods, and with which credentials. Secrets are named, their values are not.
+//! What brings the model into the pods, and with which credentials. Secrets are named, but their values are not shown.
 //!
-//! It is read from the pods as the webhook leaves them.
+//! All of it is read from the pods after the webhook.
 
 use super::subject::ExplainedService;
 use crate::Map;
@@ -57,7 +57,7 @@ impl Injected {
     }
 }
 
-/// What a service asks for of which no pods are made.
+/// Adds the storage that a service asks for if no pods are created for it.
 fn add_asked(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let predictor = subject.service.component(Component::Predictor);
     if let Some(uri) = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage_uri()) {
@@ -66,7 +66,7 @@ fn add_asked(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     }
 }
 
-/// Whether a workload is there in the end: the controller deletes some of its own again.
+/// Whether a workload exists in the end: the controller deletes some of its own again.
 fn stays(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
     let mut deleted = subject.rendering.deleted_again().iter();
     !deleted.any(|key| key.kind == injected.kind && key.name == injected.name)
@@ -81,7 +81,7 @@ fn own_template<'a>(subject: &ExplainedService<'a>, injected: &Injected) -> Opti
     own.next()?.template().map(PodTemplate::of)
 }
 
-/// Whether the agent of a workload loads models when it is told to.
+/// Whether the agent of a workload loads models on request.
 fn loads_many(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
     own_template(subject, injected).is_some_and(|template| template.annotation(pods::AGENT) == "true")
 }
@@ -89,7 +89,7 @@ fn loads_many(subject: &ExplainedService<'_>, injected: &Injected) -> bool {
 /// The part of a service that a workload runs.
 struct Part {
     component: Component,
-    /// The position of the canary, if it is one.
+    /// The position of the canary, if it is a canary.
     canary: Option<usize>,
 }
 
@@ -123,7 +123,7 @@ impl Part {
         subject.field(rest.iter().fold(self.path(subject, first), |path, key| path.key(key)))
     }
 
-    /// The path of a field of the part; what a canary does not say is the predictor's.
+    /// The path of a field of the part; for a field that a canary does not set, it is the predictor's.
     fn path(&self, subject: &ExplainedService<'_>, key: &str) -> Path {
         match (self.canary, self.spec(subject)) {
             (Some(_), Some((spec, path))) if spec.contains_key(key) => path.key(key),
@@ -131,7 +131,7 @@ impl Part {
         }
     }
 
-    /// Where the one URI of an implementation comes from.
+    /// Where the only URI of an implementation comes from.
     fn uri_origin(&self, subject: &ExplainedService<'_>) -> Origin {
         let spec = self.spec(subject).map(|(spec, _)| spec);
         match spec.and_then(Implementation::of) {
@@ -150,22 +150,22 @@ impl Part {
     }
 }
 
-/// The positions of a container and its variable with the URI of a model.
+/// The positions of a container and of its variable with the URI of a model.
 fn variable(pod: PodSpec<'_>) -> Option<(usize, usize)> {
     pod.containers().enumerate().find_map(|(index, container)| {
         Some((index, container.env().position(|variable| variable.name() == STORAGE_URI)?))
     })
 }
 
-/// A URI that a workload is to get.
+/// A URI that a workload should get.
 struct Wanted {
     uri: String,
-    /// The path where it is wanted.
+    /// The path at which it should be.
     path: String,
     from: Origin,
 }
 
-/// The URIs that a workload is to get.
+/// The URIs that a workload should get.
 fn wanted(subject: &ExplainedService<'_>, injected: &Injected, part: &Part) -> Vec<Wanted> {
     let mut wanted = Vec::new();
     let template = own_template(subject, injected);
@@ -190,7 +190,7 @@ fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wante
     let mut items = Vec::new();
     let template = match &injected.template {
         Ok(template) => template,
-        // Whether there is a Secret that is not given is not known.
+        // Whether a Secret exists that is not in the input is unknown.
         Err(_) if injected.lacks_document => {
             add_uris(subject, part, wanted, &[], &mut items);
             items.extend(injected.warnings.iter().map(Item::note));
@@ -239,7 +239,7 @@ fn credentials_item(rows: Vec<Vec<Cell>>) -> Item {
     Item::Table(Table { key: "credentials", columns, rows, rest: None })
 }
 
-/// Each URI with how it comes into the pod; those in a row that come in the same way share the words for it.
+/// Each URI, with how it gets into the pod; consecutive URIs that get in the same way share one description.
 fn answer(wanted: &[Wanted], hows: &[How]) -> String {
     let mut parts: Vec<(Vec<String>, String)> = Vec::new();
     for (wanted, how) in wanted.iter().zip(hows) {
@@ -253,7 +253,7 @@ fn answer(wanted: &[Wanted], hows: &[How]) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A URI as people read it: of a storage spec only the path is known.
+/// A URI as people read it; with a storage spec, only the path is known.
 fn shown(uri: &str) -> String {
     uri.strip_prefix(pods::PLACEHOLDER).map_or_else(|| uri.to_owned(), |path| format!("storage path {path}"))
 }
@@ -301,18 +301,18 @@ fn add_uris(subject: &ExplainedService<'_>, part: &Part, wanted: &[Wanted], hows
     }
 }
 
-/// How a model comes into a pod.
+/// How a model gets into a pod.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum How {
     /// An init container downloads it.
     Downloads {
         container: String,
     },
-    /// The init container that downloads takes it for one of its own paths, as it has no scheme.
+    /// The init container treats it as one of its own paths, as it has no scheme.
     OwnPath {
         container: String,
     },
-    /// A claim that holds it is mounted; perhaps as a cache, which has a name.
+    /// A claim that contains it is mounted, perhaps one of a named cache.
     Claim {
         claim: String,
         cache: String,
@@ -323,13 +323,13 @@ enum How {
     },
     /// The image is mounted as a volume.
     ImageVolume,
-    /// The agent loads it when it is told to.
+    /// The agent loads it on request.
     Agent,
     Nothing,
 }
 
 impl How {
-    /// Looks for what brings the model of a URI into the pod.
+    /// Finds out what brings the model with a URI into the pod.
     fn of(template: PodTemplate<'_>, uri: &str, path: &str) -> How {
         let spec = template.spec();
         let image = uri.split_once("://").map_or(uri, |(_, rest)| rest);
@@ -353,7 +353,7 @@ impl How {
                 false => How::OwnPath { container },
             };
         }
-        // Of a claim the volume is found by its mount at the path, which a cached model has too.
+        // The volume of a claim is found by its mount at the path; a cached model has such a mount, too.
         let mounts = spec.containers().flat_map(Container::volume_mounts);
         let at_path = mounts.filter(|mount| mount.mount_path() == path);
         let claims = at_path.filter_map(|mount| spec.volume(mount.name())?.persistent_volume_claim());
@@ -367,7 +367,7 @@ impl How {
         }
     }
 
-    /// The name for programs.
+    /// The name for use by programs.
     const fn name(&self) -> &'static str {
         match self {
             How::Downloads { .. } => "initContainer",
@@ -406,7 +406,7 @@ impl How {
     }
 }
 
-/// The container that downloads, and whether a ClusterStorageContainer tells how it looks.
+/// Adds the container that downloads, and whether a ClusterStorageContainer defines it.
 fn add_initializer(subject: &ExplainedService<'_>, spec: PodSpec<'_>, name: &str, uri: &str, items: &mut Vec<Item>) {
     let Some(container) = spec.init_container(name) else { return };
     let chosen = subject.memory.predictor().storage_container_name();
@@ -428,7 +428,7 @@ fn add_initializer(subject: &ExplainedService<'_>, spec: PodSpec<'_>, name: &str
     add_candidates(subject, uri, own.map(|own| own.name.as_str()), !chosen.is_empty(), items);
 }
 
-/// The storage containers, where there are several, and why each is taken or not.
+/// Adds the storage containers, if there are several, and why each is chosen or not.
 fn add_candidates(subject: &ExplainedService<'_>, uri: &str, own: Option<&str>, is_named: bool, items: &mut Vec<Item>) {
     let containers: Vec<&StorageContainer> = subject.cluster.storage_containers.iter().collect();
     if containers.len() < 2 {
@@ -453,7 +453,7 @@ fn add_candidates(subject: &ExplainedService<'_>, uri: &str, own: Option<&str>, 
     }
 }
 
-/// What decides how images with models are mounted.
+/// Adds what decides how images with models are mounted.
 fn add_oci_mode(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let Some(settings) = subject.cluster.config.storage_initializer.value() else { return };
     let config = |key| subject.config("storageInitializer", key);
@@ -469,7 +469,7 @@ fn is_variable(copied: &CopiedSecret, name: &str) -> bool {
     matches!(copied.place, Place::Variable(_)) && copied.shown_place() == name
 }
 
-/// What containers that load models get of Secrets: variables and volumes.
+/// What the containers that load models get from Secrets: variables and volumes.
 fn credentials(subject: &ExplainedService<'_>, spec: PodSpec<'_>, hows: &[How]) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut add = |row: Vec<Cell>| {

@@ -1,4 +1,4 @@
-//! What an explanation is made from.
+//! The input of an explanation.
 
 use crate::api::{Component, IMPLEMENTATIONS, InferenceService, Mode};
 use crate::explain::Origin;
@@ -11,16 +11,16 @@ use crate::object::Kind;
 use crate::object::{Path, PathStep};
 use crate::{Cluster, Rendering, Value};
 
-/// A service as written, what becomes of it, and what was decided on the way.
+/// A service as written, its rendering, and what was decided on the way.
 pub(super) struct ExplainedService<'a> {
     pub cluster: &'a Cluster,
     pub written: &'a Value,
     pub rendering: &'a Rendering,
-    /// The service as stored; of one that is refused, as far as admission got.
+    /// The service as stored; if it is refused, as far as admission got.
     pub service: InferenceService,
-    /// The service as the controller has it in memory in the end.
+    /// The service in the controller's memory at the end.
     pub memory: InferenceService,
-    /// The mode, or why it cannot be told.
+    /// The mode, or why it cannot be determined.
     pub mode: Result<ModeDecision, ControllerError>,
 }
 
@@ -75,13 +75,12 @@ impl<'a> ExplainedService<'a> {
         self.rendering.service_status()
     }
 
-    /// The URL that the status has of a component.
+    /// The URL of a component in the status.
     pub(super) fn component_url(&self, component: Component) -> Option<&'a str> {
         self.status()?.component_url(component).filter(|url| !url.is_empty())
     }
 
-    /// Where a field of the stored service comes from: the document, where a model may be written in the older form, or
-    /// the webhook.
+    /// Where a field of the stored service comes from: the document, in which a model may have the older form, or the webhook.
     pub(super) fn field(&self, path: Path) -> Origin {
         if find(self.written, &path).is_some() {
             return Origin::Service(path);
@@ -97,7 +96,7 @@ impl<'a> ExplainedService<'a> {
                 if find(self.written, &older).is_some() {
                     return Origin::Service(older);
                 }
-                // The format of a model is the name of the field.
+                // The format of a model is the name of its field.
                 if path.is_below(&["spec", "predictor", "model", "modelFormat"]) {
                     return Origin::Service(Path::keys(["spec", "predictor", framework]));
                 }
@@ -106,7 +105,7 @@ impl<'a> ExplainedService<'a> {
         Origin::Webhook
     }
 
-    /// As [`ExplainedService::field`], for a field of a component.
+    /// Like [`ExplainedService::field`], for a field of a component.
     pub(super) fn component_field(&self, component: Component, key: &str) -> Origin {
         self.field(Path::keys(["spec", component.name(), key]))
     }
@@ -116,12 +115,12 @@ impl<'a> ExplainedService<'a> {
         self.field(Path::keys(["metadata", "annotations", key]))
     }
 
-    /// A value of the ConfigMap.
+    /// Where a value of the ConfigMap comes from.
     pub(super) fn config(&self, section: &str, key: &str) -> Origin {
         Origin::of_config(self.cluster, section, &[key])
     }
 
-    /// Where a label that a template sees comes from; what is not written is set by the runtime.
+    /// Where a label that a template sees comes from; a label that is not written comes from the runtime.
     pub(super) fn label(&self, key: &str) -> Origin {
         match self.field(Path::keys(["metadata", "labels", key])) {
             Origin::Webhook => Origin::BuiltIn,

@@ -17,7 +17,7 @@ pub enum Which {
 }
 
 impl Which {
-    /// The key of the result in JSON, which is also the word for it.
+    /// The key of the result in JSON, which also names it in text.
     const fn result(self) -> &'static str {
         match self {
             Which::Domain | Which::Knative => "host",
@@ -26,8 +26,8 @@ impl Which {
     }
 }
 
-/// What a template makes of what it sees. `origin` tells where it comes from, `of_variable` where a variable does; of a
-/// map with the key.
+/// The evaluation of a template. `origin` says where the template comes from, `of_variable` where a variable comes from; for a
+/// map, it gets the key.
 pub fn items(
     which: Which,
     derivation: &Derivation,
@@ -58,7 +58,8 @@ pub fn items(
     items
 }
 
-/// The variables that the template sees; of labels and annotations only those of maps that it reads, and what it misses.
+/// The variables of the template. Of labels and annotations, only the maps that it reads are listed, with what is missing in
+/// them.
 fn variables(derivation: &Derivation, of_variable: &dyn Fn(&str, Option<&str>) -> Option<Origin>) -> Table {
     let row = |name: String, value: &str, origin: Option<Origin>| {
         vec![name.into(), value.into(), origin.map_or(Cell::Value(Value::Null), Cell::From)]
@@ -81,7 +82,7 @@ fn variables(derivation: &Derivation, of_variable: &dyn Fn(&str, Option<&str>) -
     Table { key: "variables", columns, rows, rest: None }
 }
 
-/// What each action of the template gives.
+/// The result of each action of the template.
 fn steps(derivation: &Derivation) -> Table {
     let row = |step: &TraceStep| {
         let shown = match step.kind {
@@ -104,7 +105,7 @@ fn steps(derivation: &Derivation) -> Table {
     Table { key: "steps", columns, rows: derivation.steps.iter().map(row).collect(), rest: None }
 }
 
-/// `.Labels.team`, or `index .Labels "a/b"` for a key that cannot be the name of a field.
+/// `.Labels.team`, or `index .Labels "a/b"` for a key that cannot be a field name.
 fn member(map: &str, key: &str) -> String {
     let is_name = !key.is_empty()
         && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
@@ -112,12 +113,12 @@ fn member(map: &str, key: &str) -> String {
     if is_name { format!(".{map}.{key}") } else { format!("index .{map} {}", crate::go::strconv::quote(key)) }
 }
 
-/// How long a host is, and whether it is one, in words.
+/// The length of a host, and whether it is valid, in words.
 pub(super) fn dns_words(host: &str) -> String {
     words(&dns::check(host), true)
 }
 
-/// Where an error tells the problem, it is not told again.
+/// The length of a host, and the problem with it unless an error already names that.
 fn words(check: &dns::Check, told: bool) -> String {
     let size = format!("{} of 253 characters, longest label {} of 63", check.length, check.longest_label.len());
     match &check.problem {
@@ -127,7 +128,7 @@ fn words(check: &dns::Check, told: bool) -> String {
     }
 }
 
-/// How a host stands to the limits of DNS. Where an error tells the problem, it is not told again.
+/// How a host measures up to the limits of DNS; the problem is left out if an error already names it.
 fn dns_item(host: &str, told: bool) -> Item {
     let check = dns::check(host);
     let value = json!({

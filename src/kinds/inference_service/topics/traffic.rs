@@ -20,11 +20,11 @@ pub(super) struct Share {
     /// The revision by name; `None` for the newest one.
     pub revision: Option<String>,
     pub percent: Option<i64>,
-    /// The tag, by which the revision has a host of its own.
+    /// The tag, which gives the revision a host of its own.
     pub tag: String,
     /// The host of the tag.
     pub host: Option<String>,
-    /// Whether that is one inside the cluster.
+    /// Whether that host is reachable only inside the cluster.
     pub internal: bool,
 }
 
@@ -35,7 +35,7 @@ impl Share {
     }
 }
 
-/// How a Knative Service splits its requests; empty if one revision gets all of them under no other host.
+/// How a Knative Service splits its requests; empty if one revision gets all of them and has no other host.
 pub(super) fn shares(subject: &ExplainedService<'_>, service: &Value) -> Vec<Share> {
     let settings = &subject.cluster.settings;
     let name = object_name(service);
@@ -66,7 +66,7 @@ pub(super) fn shares(subject: &ExplainedService<'_>, service: &Value) -> Vec<Sha
     }
 }
 
-/// The shares of requests, and what is asked for in vain.
+/// Adds the shares of requests, and those that are requested in vain.
 pub(super) fn add(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for service in subject.objects(Kind::KnativeService) {
@@ -109,7 +109,7 @@ pub(super) fn add(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     }
 }
 
-/// A share for the newest revision that nothing makes true.
+/// Adds a requested share for the newest revision that nothing implements.
 fn add_ineffective(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
     let percent = subject.memory.component(component).and_then(|spec| integer(spec, PERCENT));
     let Some(percent) = percent.filter(|percent| *percent < 100) else { return };
@@ -132,7 +132,7 @@ fn add_ineffective(subject: &ExplainedService<'_>, component: Component, items: 
     }
 }
 
-/// No object of KServe splits requests between the predictor and its canaries.
+/// Adds a canary. No object of KServe splits requests between the predictor and its canaries.
 fn add_canary(subject: &ExplainedService<'_>, canary: &Canary<'_>, items: &mut Vec<Item>) {
     let child = canary.child_name(&subject.memory);
     if subject.object(Kind::Service, &child).is_none() {

@@ -1,4 +1,4 @@
-//! How `status.url` and `status.address` come about.
+//! How `status.url` and `status.address` are made.
 
 use crate::kinds::inference_service::component::metadata_of;
 use crate::object::ObjectView as _;
@@ -71,7 +71,7 @@ fn add_scheme(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec
     items.push(Item::from("scheme", "scheme", scheme, subject.config("ingress", "urlScheme")));
 }
 
-/// Standard mode: the host that the domain template makes of the service's name, and a table of those of the components.
+/// Standard mode: the host that the domain template gives for the service's name, and a table of those of the components.
 fn standard(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) -> Item {
     let metadata = &subject.memory.metadata;
     items.push(Item::fact("madeOf", "made of", "scheme and domain template"));
@@ -94,7 +94,7 @@ fn standard(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<I
     of_components
 }
 
-/// The hosts that the controller makes for the objects of components before anything else: one that is not a host ends the pass.
+/// The hosts that the controller makes for the objects of components first of all: one that is not a valid host ends the pass.
 fn component_hosts(subject: &ExplainedService<'_>, routing: &Routing) -> Vec<(String, String, Derivation)> {
     let service = &subject.memory.metadata;
     let derive = |component: Component, name: String| {
@@ -133,7 +133,7 @@ fn component_table(subject: &ExplainedService<'_>, routing: &Routing, groups: &m
             words.into(),
             or_null(problem.as_ref()),
         ]);
-        // Of a template that fails for every name one example is enough.
+        // If the template fails for every name, one example is enough.
         if derivation.result.is_err() && !service_fails {
             groups.push(domain_group(subject, &format!("domain template for {object}"), &derivation));
         }
@@ -168,7 +168,7 @@ fn of_service(subject: &ExplainedService<'_>, name: &str, key: Option<&str>) -> 
     }
 }
 
-/// Knative mode: what Knative reports of the entry component, or the path template.
+/// Knative mode: what Knative reports for the entry component, or the path template.
 fn knative(subject: &ExplainedService<'_>, routing: &Routing, items: &mut Vec<Item>, groups: &mut Vec<Group>) {
     let entry = subject.memory.entry();
     let config = |key: &'static str| subject.config("ingress", key);
@@ -238,7 +238,7 @@ fn knative_host(subject: &ExplainedService<'_>, route: &Route<'_>) -> Group {
     Group { title: format!("Knative's domain template for {}", route.name), items }
 }
 
-/// Why nothing leads requests for the URL's host to the service.
+/// Why nothing routes requests for the URL's host to the service.
 fn why_unrouted(subject: &ExplainedService<'_>, url: &str) -> Option<String> {
     let decision = subject.rendering.decisions()?.routing.as_ref()?;
     let why = fate(subject, decision)?;
@@ -267,7 +267,7 @@ fn why_none(subject: &ExplainedService<'_>) -> String {
     }
 }
 
-/// The URLs that the status has of components.
+/// Adds the URLs of components in the status.
 fn add_components(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let how = match subject.is_standard() {
         true => "http and the host that the domain template makes of the object's name",

@@ -5,10 +5,11 @@ use crate::go::quantity::Quantity;
 use crate::object::ControllerError;
 use crate::{Map, Value};
 
-/// The models of a list by name.
+/// The models in a list, by name.
 ///
 /// # Errors
-/// The library's text.
+///
+/// The library's error.
 pub fn list(text: &str) -> Result<Vec<(String, Map)>, ControllerError> {
     let mut reader = Reader { bytes: text.as_bytes(), head: 0, error: None };
     let models = reader.models();
@@ -23,20 +24,20 @@ pub fn list(text: &str) -> Result<Vec<(String, Map)>, ControllerError> {
 
 /// Why reading failed.
 enum Fault {
-    /// The text has ended. What then misses something says so instead.
+    /// The text has ended. The code that needs more then reports the fault.
     End,
     Text(String),
 }
 
 struct Reader<'t> {
     bytes: &'t [u8],
-    /// The byte that is read next.
+    /// The position of the next byte.
     head: usize,
     error: Option<Fault>,
 }
 
 impl<'t> Reader<'t> {
-    /// The next byte that is not a blank; 0 at the end.
+    /// Reads the next byte that is not a blank; 0 at the end.
     fn next(&mut self) -> u8 {
         while let Some(byte) = self.bytes.get(self.head) {
             self.head += 1;
@@ -48,7 +49,7 @@ impl<'t> Reader<'t> {
         0
     }
 
-    /// As [`Reader::next`], without taking the byte.
+    /// Like [`Reader::next`], without consuming the byte.
     fn peek(&mut self) -> u8 {
         let byte = self.next();
         if byte != 0 {
@@ -57,7 +58,7 @@ impl<'t> Reader<'t> {
         byte
     }
 
-    /// Notes a fault, unless one was noted before.
+    /// Records a fault, unless one is already recorded.
     fn fault(&mut self, operation: &str, message: &str) {
         if matches!(self.error, Some(Fault::Text(_))) {
             return;
@@ -72,7 +73,7 @@ impl<'t> Reader<'t> {
         )));
     }
 
-    /// Puts the name of what was read before the text of a fault.
+    /// Prefixes the text of a fault with the name of what was read.
     fn within(&mut self, name: &str) {
         if let Some(Fault::Text(text)) = &mut self.error {
             text.insert_str(0, name);
@@ -134,7 +135,7 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// Reads an object; `read` gets each field with its name in lower case, and reads its value.
+    /// Reads an object; `read` is called for each field with its name in lowercase, and reads its value.
     fn structure(&mut self, go: &str, mut read: impl FnMut(&mut Reader<'t>, &str)) {
         if !self.begins_object() {
             return;
@@ -158,7 +159,7 @@ impl<'t> Reader<'t> {
         self.within(go);
     }
 
-    /// Whether an object with fields begins here.
+    /// Reads the start of an object; whether it has fields.
     fn begins_object(&mut self) -> bool {
         match self.next() {
             b'{' => match self.next() {
@@ -195,7 +196,7 @@ impl<'t> Reader<'t> {
         Some(name)
     }
 
-    /// The text after a quote, with what is escaped; `None` if it does not end, or cannot be read.
+    /// Reads the string after a quote, unescaped; `None` if it does not end, or cannot be read.
     fn quoted(&mut self) -> Option<String> {
         let start = self.head;
         let mut at = start;
@@ -242,7 +243,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A quantity reads its JSON itself.
+    /// Reads a quantity, which parses its JSON itself.
     fn quantity(&mut self) -> Value {
         self.peek();
         let start = self.head;
@@ -261,7 +262,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over a value.
+    /// Skips a value.
     fn skip(&mut self) {
         match self.next() {
             b'"' => {
@@ -284,7 +285,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over the items of a list or an object up to its end.
+    /// Skips the items of a list or an object up to its end.
     fn skip_items(&mut self, end: u8, operation: &str) {
         if self.peek() == end {
             self.head += 1;

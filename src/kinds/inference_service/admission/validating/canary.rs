@@ -11,7 +11,7 @@ use crate::object::keys;
 use crate::schema::quote;
 use crate::webhook::report::{Report, at, at_annotation};
 
-/// Fields that would scale a canary, whose replicas are fixed.
+/// Fields that would scale a canary, whose number of replicas is fixed.
 const SCALING: [&str; 3] = ["scaleTarget", "scaleMetric", "autoScaling"];
 
 pub fn check(subject: &SentService, report: &mut Report) {
@@ -71,7 +71,7 @@ fn name_of(subject: &SentService, index: usize, name: &str, earlier: &HashMap<&s
     }
 }
 
-/// The predictor of a canary is checked by itself, before it is merged over the stable one.
+/// Checks the predictor of a canary by itself, before it is merged over the stable one.
 fn predictor_of(subject: &SentService, predictor: ComponentSpec<'_>, path: &str, report: &mut Report) {
     let name = quote(predictor.name());
     match Implementation::of(Component::Predictor, predictor.fields()) {

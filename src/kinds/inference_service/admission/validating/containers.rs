@@ -48,7 +48,7 @@ pub fn no_blocked_variables(subject: &SentService, report: &mut Report) {
     }
 }
 
-/// A transformer that shares the predictor's pod has no model of its own.
+/// A transformer that shares the predictor's pod must not have a model of its own.
 pub fn no_collocated_storage(subject: &SentService, report: &mut Report) {
     let mut containers = ComponentSpec::of(subject.predictor).containers().enumerate();
     let transformer = containers.find(|(_, container)| container.name() == TRANSFORMER_CONTAINER);

@@ -16,7 +16,7 @@ pub fn check(spec: &Map, path: &str, report: &mut Report) {
     }
 }
 
-/// What is wrong: code, field and text.
+/// The faults: code, field and text.
 pub fn faults(spec: &Map) -> impl Iterator<Item = (&'static Code, &'static str, &'static str)> {
     let spec = ComponentSpec::of(spec);
     concurrency(spec).into_iter().chain(replicas(spec)).chain(logger(spec))

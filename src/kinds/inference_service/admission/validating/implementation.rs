@@ -1,5 +1,5 @@
-//! Rules of single implementations. Frameworks of the older form have some of their own, but only
-//! predictors for ModelMesh and canaries still have such a field here.
+//! Rules for single implementations. Frameworks in the older form have some rules of their own, but at this point only predictors
+//! for ModelMesh and canaries still have such a field.
 
 use super::subject::SentService;
 use crate::api::{Component, Model, Resources, Storage, Variable};
@@ -7,7 +7,7 @@ use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at};
 
-/// URIs that work together with `storage`.
+/// URI schemes that can be combined with `storage`.
 const STORAGE_PROTOCOLS: [&str; 3] = ["s3://", "hdfs://", "webhdfs://"];
 
 /// Checks an implementation in the component at `path`.
@@ -17,7 +17,7 @@ pub fn check(subject: &SentService, implementation: Implementation, path: &str, 
     }
 }
 
-/// What is wrong with an implementation: code, path and text.
+/// The fault of an implementation: code, path and text.
 pub fn fault(
     subject: &SentService,
     implementation: Implementation,
@@ -27,7 +27,7 @@ pub fn fault(
         Implementation::Custom(Component::Predictor, pod) => {
             let protocol = pod.containers().next()?.variable("PROTOCOL").map(Variable::value);
             let protocol = protocol.filter(|protocol| !matches!(*protocol, "v1" | "v2"))?;
-            // The arguments of the text are the wrong way round.
+            // The arguments in the webhook's text are swapped.
             let message = format!("invalid protocol v1, v2. Must be one of [{protocol}]");
             Some((codes::PROTOCOL, format!("{path}.containers[0].env"), message))
         }
@@ -50,7 +50,7 @@ pub fn fault(
 
 type Fault = (&'static crate::object::diagnostic::Code, String, String);
 
-/// A version for GPUs and a GPU limit go together. One text has an `end` that the other lacks.
+/// A runtime version for GPUs and a GPU limit require each other. One of the texts has an `end` that the other lacks.
 fn gpu_fault(subject: &SentService, framework: Model<'_>, name: &str, end: &str, path: &str) -> Option<Fault> {
     let version = framework.runtime_version()?;
     let slices = subject.cluster.release.input.gpu_slices_count_as_gpus;
@@ -76,7 +76,7 @@ fn extension_fault(uri: &str, path: &str) -> Option<Fault> {
     Some((codes::STORAGE_FORMAT, format!("{path}.storageUri"), message))
 }
 
-/// With `storage` only some protocols are supported.
+/// With `storage`, only some URI schemes are supported.
 fn storage_fault(storage: Storage<'_>, uri: Option<&str>, path: &str) -> Option<Fault> {
     let supported = |uri: &str| STORAGE_PROTOCOLS.iter().any(|protocol| uri.starts_with(protocol));
     let list = STORAGE_PROTOCOLS.join(", ");

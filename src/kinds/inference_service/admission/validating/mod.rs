@@ -22,7 +22,7 @@ pub(super) use subject::SentService;
 use subject::exactly_one;
 pub(super) use update::check as check_update;
 
-/// One rule: reports what is wrong.
+/// A rule, which reports faults.
 type ValidationRule = fn(&SentService, &mut Report);
 
 /// The rules in the order of the webhook.
@@ -39,7 +39,7 @@ const RULES: [ValidationRule; 10] = [
     canary::check,
 ];
 
-/// Checks a service that is created, or changed from `old`.
+/// Checks a service that is created, or updated from `old`.
 pub(super) fn check(subject: &SentService, old: Option<&Map>, report: &mut Report) {
     if let Some(old) = old
         && !update::check(subject, old, report)
@@ -54,9 +54,9 @@ pub(super) fn check(subject: &SentService, old: Option<&Map>, report: &mut Repor
     }
 }
 
-/// Lower case letters, digits and dashes, from a letter to a letter or digit.
+/// A name must consist of lowercase letters, digits and dashes, start with a letter, and end with a letter or digit.
 fn name(subject: &SentService, report: &mut Report) {
-    // What the API server itself does not take for a name is said already.
+    // A name that the API server itself refuses is already reported.
     let path = at("metadata.name");
     let is_said = report.diagnostics.iter().any(|found| found.path == path);
     if !crate::object::dns::is_resource_name(subject.name) && !is_said {
@@ -80,8 +80,8 @@ fn autoscaler_class(subject: &SentService, report: &mut Report) {
     }
 }
 
-/// Each component: exactly one implementation, and what that, the extension fields and the autoscaler
-/// allow.
+/// Checks each component: it must have exactly one implementation, and must follow the rules for the implementation, the
+/// extension fields and the autoscaler.
 fn components(subject: &SentService, report: &mut Report) {
     for component in [Component::Predictor, Component::Transformer, Component::Explainer] {
         let Some(spec) = subject.component(component) else { continue };

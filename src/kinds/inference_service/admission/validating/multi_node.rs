@@ -51,7 +51,7 @@ fn gpus(subject: &SentService, container: Container<'_>, path: &str, report: &mu
     }
 }
 
-/// The model must be where all nodes see it.
+/// The model must be stored where all nodes can access it.
 fn storage(subject: &SentService, model: Model<'_>, report: &mut Report) {
     let Some(uri) = model.storage_uri() else {
         let message = subject.invalid("StorageURI must be set for multinode enabled");
@@ -67,7 +67,7 @@ fn storage(subject: &SentService, model: Model<'_>, report: &mut Report) {
     }
 }
 
-/// Nothing scales the nodes.
+/// Nothing may scale the nodes.
 fn scaling(subject: &SentService, report: &mut Report) {
     let class = subject.annotation(keys::AUTOSCALER_CLASS).unwrap_or_default();
     if class != "none" {

@@ -13,7 +13,7 @@ use crate::webhook::report::{Report, at};
 const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
 const KNATIVE_HPA: &str = "hpa.autoscaling.knative.dev";
 
-/// Checks the component at `path`. Only the annotations of the service count.
+/// Checks the component at `path`. Only the annotations of the service are considered.
 pub fn check(subject: &SentService, spec: &Map, path: &str, report: &mut Report) {
     let is_standard = subject.annotation(keys::DEPLOYMENT_MODE) == Some(Mode::Standard.name(&subject.cluster.release));
     let mut findings = Vec::new();
@@ -31,7 +31,7 @@ pub fn check(subject: &SentService, spec: &Map, path: &str, report: &mut Report)
     }
 }
 
-/// Fields below the component and texts.
+/// Fields below the component, with their texts.
 type Findings = Vec<(String, String)>;
 
 fn found(findings: &mut Findings, field: impl Into<String>, message: impl Into<String>) {
@@ -141,7 +141,7 @@ fn query_fault(source: Option<QueryMetric<'_>>, name: &str, words: &str) -> Opti
     }
 }
 
-/// The value that the type of the target names must be there.
+/// The value that the target's type names must be set.
 fn target_fault(target: MetricTarget<'_>) -> Option<String> {
     let message = match target.kind() {
         "Utilization" => match target.average_utilization() {

@@ -37,7 +37,7 @@ pub fn check(subject: &SentService, report: &mut Report) {
     }
 }
 
-/// The field of an entry that is wrong, and the text.
+/// The faulty field of an entry, and the text.
 fn entry_fault(entry: StorageUri<'_>) -> Option<(&'static str, String)> {
     if entry.uri().is_empty() {
         return Some(("uri", "storage URI cannot be empty".to_owned()));
@@ -55,8 +55,7 @@ fn entry_fault(entry: StorageUri<'_>) -> Option<(&'static str, String)> {
     Some(("mountPath", message))
 }
 
-/// Volumes have paths of their own, downloads share a directory. Nothing is compared unless there are
-/// two downloads.
+/// Volumes need separate paths, and downloads a common directory. Nothing is compared unless there are two downloads.
 fn mount_paths(entries: &[Value], path: &str, report: &mut Report) {
     let entries = StorageUri::all(entries).enumerate();
     let (volumes, downloads): (Vec<_>, Vec<_>) = entries
@@ -85,8 +84,7 @@ fn mount_paths(entries: &[Value], path: &str, report: &mut Report) {
     }
 }
 
-/// Whether paths have a first component in common; `None` when one has no component but others do, at
-/// which the webhook crashes.
+/// Whether paths have a common first component; `None` if one has no component but others do, on which the webhook crashes.
 fn share_directory(paths: &[&str]) -> Option<bool> {
     let mut first = paths.iter().map(|path| path.trim_matches('/').split('/').next().unwrap_or_default());
     if paths.iter().any(|path| path.trim_matches('/').is_empty()) {

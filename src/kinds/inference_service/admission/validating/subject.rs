@@ -1,4 +1,4 @@
-//! What the rules look at.
+//! The input of the rules.
 
 use crate::api::Component;
 use crate::facts::Cluster;
@@ -6,7 +6,7 @@ use crate::object::ObjectView as _;
 use crate::object::fields::member as object;
 use crate::{Map, Value};
 
-/// A service as the webhook sees it: decoded, defaulted and in agreement with the schema.
+/// A service as the webhook sees it: decoded, defaulted and valid according to the schema.
 pub struct SentService<'a> {
     pub cluster: &'a Cluster,
     pub name: &'a str,
@@ -35,7 +35,7 @@ impl<'a> SentService<'a> {
         object(self.spec, component.name())
     }
 
-    /// A text with the service's name before it, as many rules have it.
+    /// A text prefixed with the service's name, as in many rules.
     pub fn invalid(&self, what: &str) -> String {
         format!("the InferenceService {} is invalid: {what}", crate::schema::quote(self.name))
     }

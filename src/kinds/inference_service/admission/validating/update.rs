@@ -10,7 +10,7 @@ use crate::release::DeletedServices;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
 
-/// Compares a service with the stored one; false when nothing else is to be checked.
+/// Compares a service with the stored one; returns false if nothing else is to be checked.
 pub fn check(subject: &SentService, old: &Map, report: &mut Report) -> bool {
     let is_deleted = old.is_deleted();
     match subject.cluster.release.input.deleted_services {
@@ -22,7 +22,7 @@ pub fn check(subject: &SentService, old: &Map, report: &mut Report) -> bool {
     true
 }
 
-/// The mode that the controller recorded is not changed. Without the annotation nothing is compared.
+/// The mode that the controller recorded must not change. Without the annotation, nothing is compared.
 fn mode(subject: &SentService, old: &Map, report: &mut Report) {
     let release = &subject.cluster.release;
     let stored = old.deployment_mode().unwrap_or_default();
@@ -43,7 +43,7 @@ fn mode(subject: &SentService, old: &Map, report: &mut Report) {
     }
 }
 
-/// What to do about a mode that the status does not have: where only the name differs, that is written as the status has it.
+/// Advice on a mode that differs from the one in the status: if only the name differs, the name in the status is suggested.
 fn advise(subject: &SentService, stored: &str, wanted: &str, report: &mut Report) {
     const NAMES: [[&str; 2]; 2] = [["Standard", "RawDeployment"], ["Knative", "Serverless"]];
     if NAMES.iter().any(|names| names.contains(&stored) && names.contains(&wanted)) {
@@ -70,7 +70,7 @@ fn predictor_name(subject: &SentService, old: &Map, report: &mut Report) {
     }
 }
 
-/// The storage URI, of `model` before that of another implementation; empty when there is none.
+/// The storage URI of `model` or, failing that, of another implementation; empty if there is none.
 fn model_uri(predictor: ComponentSpec<'_>) -> &str {
     let of_model = predictor.model().and_then(Model::storage_uri);
     let of_first =
