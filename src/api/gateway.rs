@@ -1,7 +1,7 @@
 //! What controllers and explanations read from objects of the Gateway API.
 
-use crate::object::Kind;
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::fields::{NOTHING, elements, integer, member, objects, text};
+use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// The `spec` of an HTTPRoute.
@@ -11,6 +11,16 @@ pub struct RouteSpec<'a>(&'a Map);
 impl<'a> RouteSpec<'a> {
     pub const fn of(fields: &'a Map) -> RouteSpec<'a> {
         RouteSpec(fields)
+    }
+
+    /// The spec of a route; an empty one if it has none.
+    pub fn of_object(route: &'a Map) -> RouteSpec<'a> {
+        RouteSpec(route.spec().unwrap_or(&NOTHING))
+    }
+
+    /// The fields as they are written.
+    pub const fn fields(self) -> &'a Map {
+        self.0
     }
 
     pub fn hostnames(self) -> impl Iterator<Item = &'a str> {
@@ -126,6 +136,10 @@ impl<'a> PathMatch<'a> {
 pub struct HeaderMatch<'a>(&'a Map);
 
 impl<'a> HeaderMatch<'a> {
+    pub const fn of(fields: &'a Map) -> HeaderMatch<'a> {
+        HeaderMatch(fields)
+    }
+
     pub fn name(self) -> &'a str {
         text(self.0, "name")
     }
@@ -214,7 +228,12 @@ pub struct ParentStatus<'a>(&'a Map);
 impl<'a> ParentStatus<'a> {
     /// The parents in the status of an object.
     pub fn all(status: &'a Map) -> impl Iterator<Item = ParentStatus<'a>> {
-        objects(status, "parents").map(ParentStatus)
+        ParentStatus::list(status).into_iter().flatten()
+    }
+
+    /// The parents of the status of an object; `None` if it has no list of them.
+    pub fn list(status: &'a Map) -> Option<impl Iterator<Item = ParentStatus<'a>>> {
+        Some(status.get("parents")?.as_array()?.iter().filter_map(Value::as_object).map(ParentStatus))
     }
 
     /// The fields as written.
@@ -230,6 +249,16 @@ impl<'a> ParentStatus<'a> {
     pub fn parent_ref(self) -> Option<ParentReference<'a>> {
         member(self.0, "parentRef").map(ParentReference)
     }
+
+    /// Empty if unset.
+    pub fn controller_name(self) -> &'a str {
+        text(self.0, "controllerName")
+    }
+
+    /// The conditions; `None` if there is no list of them.
+    pub fn condition_list(self) -> Option<&'a [Value]> {
+        self.0.get("conditions")?.as_array().map(Vec::as_slice)
+    }
 }
 
 /// The `spec` of a Gateway.
@@ -237,8 +266,9 @@ impl<'a> ParentStatus<'a> {
 pub struct GatewaySpec<'a>(&'a Map);
 
 impl<'a> GatewaySpec<'a> {
-    pub const fn of(fields: &'a Map) -> GatewaySpec<'a> {
-        GatewaySpec(fields)
+    /// The spec of a Gateway; an empty one if it has none.
+    pub fn of_object(gateway: &'a Map) -> GatewaySpec<'a> {
+        GatewaySpec(gateway.spec().unwrap_or(&NOTHING))
     }
 
     /// Empty if unset.
@@ -248,6 +278,22 @@ impl<'a> GatewaySpec<'a> {
 
     pub fn listeners(self) -> impl Iterator<Item = Listener<'a>> {
         objects(self.0, "listeners").map(Listener)
+    }
+}
+
+/// The `status` of a Gateway.
+#[derive(Debug, Clone, Copy)]
+pub struct GatewayStatus<'a>(&'a Map);
+
+impl<'a> GatewayStatus<'a> {
+    /// The status of a Gateway; an empty one if it has none.
+    pub fn of_object(gateway: &'a Map) -> GatewayStatus<'a> {
+        GatewayStatus(gateway.status().unwrap_or(&NOTHING))
+    }
+
+    /// The values of `addresses`, empty for an address that has none.
+    pub fn addresses(self) -> impl Iterator<Item = &'a str> {
+        objects(self.0, "addresses").map(|address| text(address, "value"))
     }
 }
 

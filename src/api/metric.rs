@@ -18,8 +18,13 @@ impl<'a> AutoScaling<'a> {
         entries.filter_map(|(number, entry)| Some((number, Metric(entry.as_object()?))))
     }
 
+    /// `behavior` as it is written.
+    pub fn behavior_fields(self) -> Option<&'a Map> {
+        member(self.0, "behavior")
+    }
+
     pub fn behavior(self) -> Option<Behavior<'a>> {
-        member(self.0, "behavior").map(Behavior)
+        self.behavior_fields().map(Behavior)
     }
 }
 

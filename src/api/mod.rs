@@ -18,12 +18,14 @@ mod runtime;
 #[cfg(test)]
 pub(crate) mod tests;
 mod worker;
+mod workload;
 
 pub use canary::Canary;
 pub use component::{CanarySpec, ComponentSpec, ServiceSpec, StorageUri};
 pub use condition::Condition;
 pub use gateway::{
-    BackendReference, GatewaySpec, Listener, ParentReference, ParentStatus, PathMatch, RouteMatch, RouteRule, RouteSpec,
+    BackendReference, GatewaySpec, GatewayStatus, HeaderMatch, Listener, ParentReference, ParentStatus, PathMatch,
+    RouteMatch, RouteRule, RouteSpec,
 };
 pub use inference_service::{Component, FRAMEWORKS, IMPLEMENTATIONS, InferenceService, Mode};
 pub use local_model::LocalModelCacheSpec;
@@ -33,8 +35,9 @@ pub use metric::{
 };
 pub use model::{Art, Confidential, Model, Storage};
 pub use pod::{
-    Container, HttpGet, PodSpec, PodTemplate, Probe, Resources, SecurityContext, Variable, VariableSource, Volume,
-    VolumeMount,
+    Container, ContainerPort, HttpGet, PodSpec, PodTemplate, Probe, Resources, SecurityContext, Variable,
+    VariableSource, Volume, VolumeMount,
 };
 pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
 pub use worker::Worker;
+pub use workload::{LeaderWorkerTemplate, WorkloadStatus};

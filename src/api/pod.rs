@@ -114,6 +114,15 @@ impl<'a> Container<'a> {
         elements(self.0, "args")
     }
 
+    pub fn command(self) -> &'a [Value] {
+        elements(self.0, "command")
+    }
+
+    /// The strings of `command` and `args`.
+    pub fn command_line(self) -> impl Iterator<Item = &'a str> + Clone {
+        self.command().iter().chain(self.args()).filter_map(Value::as_str)
+    }
+
     /// The entries of `args` that are strings.
     pub fn arguments(self) -> impl Iterator<Item = &'a str> + Clone {
         self.args().iter().filter_map(Value::as_str)

@@ -31,6 +31,11 @@ pub trait ObjectView {
         self.metadata("namespace").and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// `metadata.uid`, empty if no cluster has given it one.
+    fn uid(&self) -> &str {
+        self.metadata("uid").and_then(Value::as_str).unwrap_or_default()
+    }
+
     /// `metadata.labels`.
     fn labels(&self) -> Option<&Map> {
         self.metadata("labels")?.as_object()

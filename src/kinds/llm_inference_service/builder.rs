@@ -2,12 +2,12 @@
 
 use super::config::Settings;
 use super::service::Service;
+use crate::api::{LeaderWorkerTemplate, PodSpec};
 use crate::build::storage::{Downloads, Notes};
 use crate::engine::server::{self, Missing};
 use crate::engine::store::Store;
 use crate::facts::Cluster;
-use crate::object::fields::member;
-use crate::object::{ControllerError, Kind};
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// Builds the objects of one service.
@@ -79,11 +79,14 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// The pod of a workload that is deployed, by the path below `spec`.
-    pub(super) fn live_pod(&self, kind: Kind, name: &str, path: &[&str]) -> Option<&'b Map> {
-        let object = self.get(kind, name)?.as_object()?;
-        let spec = member(object, "spec")?;
-        path.iter().try_fold(spec, |below, key| member(below, key))
+    /// The pod of a Deployment that exists.
+    pub(super) fn deployed_pod(&self, name: &str) -> Option<PodSpec<'b>> {
+        self.get(Kind::Deployment, name)?.pod_spec().map(PodSpec::of)
+    }
+
+    /// The pods of a LeaderWorkerSet that exists.
+    pub(super) fn deployed_set(&self, name: &str) -> Option<LeaderWorkerTemplate<'b>> {
+        LeaderWorkerTemplate::of_object(self.get(Kind::LeaderWorkerSet, name)?.as_object()?)
     }
 }
 

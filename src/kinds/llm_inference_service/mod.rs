@@ -18,6 +18,7 @@ mod service;
 #[allow(dead_code, reason = "not all of it is read through views yet")]
 pub mod spec;
 pub(crate) mod status;
+mod status_view;
 mod step;
 #[cfg(test)]
 mod testing;

@@ -6,7 +6,8 @@ use super::admission;
 use super::config::{self, Configs, Effective, Settings};
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
-use super::service::Service;
+use super::service::{Service, is_stop_asked};
+use super::spec::LlmSpec;
 use super::status::{Status, types};
 use super::step::Pass;
 use super::{router_step, workload_step};
@@ -16,8 +17,7 @@ use crate::engine::store::Store;
 use crate::engine::{self, Events, Passed, World};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
-use crate::object::fields::{integer, member, text};
-use crate::object::{Cause, ControllerError, Kind};
+use crate::object::{Cause, ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// The controller of one service.
@@ -79,8 +79,8 @@ impl engine::Controller for Controller<'_> {
         let mut status = self.status.clone();
         status.conditions.store();
         status.conditions.initialise();
-        let generation = member(&self.stored, "metadata").and_then(|metadata| integer(metadata, "generation"));
-        let generation = generation.unwrap_or(self.cluster.settings.generation + i64::from(self.is_changed));
+        let new = || self.cluster.settings.generation + i64::from(self.is_changed);
+        let generation = self.stored.generation().unwrap_or_else(new);
         if generation != status.observed_generation {
             let text = "unsuccessfully observed a new generation";
             status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
@@ -133,7 +133,7 @@ impl<'c> Controller<'c> {
         if was_ready && is_false && self.cluster.release.llm.readiness_events {
             let others = status.conditions.false_ones().filter(|kind| *kind != types::READY);
             let others = others.collect::<Vec<_>>().join(", ");
-            let name = member(&self.stored, "metadata").map(|metadata| text(metadata, "name")).unwrap_or_default();
+            let name = self.stored.name();
             let message = format!("LLMInferenceService [{name}] is no longer Ready because of: {others}");
             self.events.warn_verbatim("LLMInferenceServiceNotReady", &message);
         }
@@ -147,14 +147,11 @@ impl<'c> Controller<'c> {
         let settings = settings.as_ref().map_err(|error| error.clone().within("failed to load ingress config"))?;
         note_image_volumes(self.cluster, settings, status);
         let Some(effective) = self.combine(settings, configs, status)? else { return Ok(()) };
-        let empty = Map::new();
-        let metadata = member(&self.stored, "metadata").unwrap_or(&empty);
         let service = Service {
-            names: Names { namespace: text(metadata, "namespace"), service: text(metadata, "name") },
-            metadata,
-            spec: &effective.spec,
+            names: Names { namespace: self.stored.namespace(), service: self.stored.name() },
+            stored: &self.stored,
+            spec: LlmSpec::of(&effective.spec),
             adapters: &effective.adapters,
-            uid: text(metadata, "uid"),
         };
         let mut pass = Pass {
             service,
@@ -201,10 +198,10 @@ impl<'c> Controller<'c> {
                 }
                 Ok(Some(effective))
             }
-            Err(failure) if rules.stops_without_presets && self.is_stopped() => {
+            Err(failure) if rules.stops_without_presets && is_stop_asked(&self.stored) => {
                 let message = format!("Service is stopped with warning: {}", failure.text());
                 refused(status, "Stopped", message);
-                let spec = member(&self.defaulted(), "spec").cloned().unwrap_or_default();
+                let spec = self.defaulted().spec().cloned().unwrap_or_default();
                 Ok(Some(Rc::new(Effective::of_spec(spec))))
             }
             Err(failure) if rules.missing_config_is_quiet && is_missing_config(&failure) => {
@@ -226,11 +223,6 @@ impl<'c> Controller<'c> {
         let mut service = self.stored.clone();
         super::admission::default(&mut service);
         service
-    }
-
-    fn is_stopped(&self) -> bool {
-        let annotations = member(&self.stored, "metadata").and_then(|metadata| member(metadata, "annotations"));
-        annotations.is_some_and(super::service::is_stop_asked)
     }
 
     /// What the service comes to, worked out once for each set of pinned presets.
@@ -271,8 +263,7 @@ impl<'c> Controller<'c> {
         let Some(bundle) = bundle else {
             return Err(fail(format!("specified cabundle file {KEY} not found in cabundle configmap {source}")));
         };
-        let namespace =
-            member(&self.stored, "metadata").map(|metadata| text(metadata, "namespace")).unwrap_or_default();
+        let namespace = self.stored.namespace();
         let desired = serde_json::json!({
             "apiVersion": Kind::ConfigMap.api_version(),
             "kind": Kind::ConfigMap.name(),

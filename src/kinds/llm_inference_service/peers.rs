@@ -3,23 +3,22 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::builder::Builder;
-use super::router::group::{Peer, models_of};
+use super::router::group::{Peer, full_models, models_of};
+use super::status_view::LlmStatus;
 use crate::Map;
-use crate::object::fields::{member, text};
+use crate::object::ObjectView as _;
 
 /// A service among the others.
 #[derive(Debug)]
 struct Own {
     namespace: String,
-    name: String,
-    metadata: Map,
-    spec: Map,
+    stored: Map,
     status: Map,
 }
 
 impl Own {
     fn peer(&self) -> Peer<'_> {
-        Peer { name: &self.name, metadata: &self.metadata, spec: &self.spec, status: &self.status }
+        Peer { stored: &self.stored, status: LlmStatus::of(&self.status) }
     }
 }
 
@@ -38,16 +37,9 @@ impl Peers {
     pub fn new<'s>(services: impl IntoIterator<Item = (&'s Map, &'s Map)>) -> Peers {
         let mut peers = Peers::default();
         for (place, (stored, status)) in services.into_iter().enumerate() {
-            let part = |key: &str| member(stored, key).cloned().unwrap_or_default();
-            let metadata = part("metadata");
-            let own = Own {
-                namespace: text(&metadata, "namespace").to_owned(),
-                name: text(&metadata, "name").to_owned(),
-                metadata,
-                spec: part("spec"),
-                status: status.clone(),
-            };
-            if let Some(group) = own.peer().group() {
+            let namespace = stored.namespace().to_owned();
+            let own = Own { namespace, stored: stored.clone(), status: status.clone() };
+            if let Some(group) = own.peer().spec().group() {
                 peers.by_group.entry((own.namespace.clone(), group.to_owned())).or_default().push(place);
             }
             peers.all.push(own);
@@ -81,9 +73,7 @@ impl Peers {
     pub fn sharing_models(&self, builder: &Builder<'_>) -> impl Iterator<Item = Peer<'_>> {
         let service = &builder.service;
         let namespace = service.names.namespace;
-        let own =
-            Peer { name: service.names.service, metadata: service.metadata, spec: service.spec, status: &Map::new() };
-        let models = models_of(&own, namespace);
+        let models = full_models(service.names.service, service.spec, namespace);
         let places = models.into_iter().filter_map(|model| self.by_model.get(&(namespace.to_owned(), model)));
         let places: BTreeSet<usize> = places.flatten().copied().collect();
         places.into_iter().filter_map(|place| self.all.get(place)).map(Own::peer)

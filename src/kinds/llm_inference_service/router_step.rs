@@ -1,5 +1,6 @@
 //! The step that brings scheduler and routes about, and what gateways report about them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::json;
@@ -11,15 +12,16 @@ use super::router::readiness::{PoolState, pool_state, route_fault};
 use super::router::route;
 use super::router::validation::{self, Checked, Refusal, referenced_routes};
 use super::scheduler;
+use super::spec::{HttpRoutes, References, Router};
 use super::status::types;
+use super::status_view::LlmStatus;
 use super::step::Pass;
 use super::workload::network;
 use super::workload_step::{conditions, reported};
-use crate::api::RouteSpec;
+use crate::api::{RouteSpec, WorkloadStatus};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::server::Missing;
-use crate::object::fields::{elements, integer, member};
-use crate::object::{ControllerError, Kind, ObjectView as _};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// Runs the step.
@@ -144,8 +146,8 @@ fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Resu
 fn note_scheduler(pass: &mut Pass<'_, '_>, name: &str) {
     const CONDITION: &str = types::SCHEDULER_WORKLOAD_READY;
     let deployment = pass.get(Kind::Deployment, name);
-    let available = deployment.and_then(|own| integer(member(own, "status")?, "availableReplicas")).unwrap_or_default();
-    if available > 0 {
+    let available = deployment.and_then(WorkloadStatus::of_object).and_then(WorkloadStatus::available_replicas);
+    if available.is_some_and(|available| available > 0) {
         return pass.ready(CONDITION);
     }
     let all = conditions(deployment);
@@ -186,7 +188,7 @@ struct Resolved {
 
 fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, ControllerError> {
     let name = pass.service.names.route();
-    if pass.service.is_stopped() || pass.service.route().is_none() {
+    if pass.service.is_stopped() || pass.service.spec.route().is_none() {
         clear_group(pass);
         note_routeless(pass);
         pass.delete(Kind::HttpRoute, &name)?;
@@ -194,13 +196,13 @@ fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, Controller
     }
     let mut desired = pass.build(|builder| route::build(builder));
     let members = share_in_group(pass, &mut desired);
-    let has_references = pass.service.http().is_some_and(|http| !elements(http, "refs").is_empty());
+    let has_references = pass.service.spec.http().is_some_and(HttpRoutes::has_refs);
     if has_references {
         pass.delete(Kind::HttpRoute, &name)?;
     }
     let named: Vec<Map> = pass.build(|builder| referenced_routes(builder).into_iter().cloned().collect());
     let mut own = None;
-    if pass.service.http().is_some_and(|http| member(http, "spec").is_some()) {
+    if pass.service.spec.http().and_then(HttpRoutes::spec).is_some() {
         note_collisions(pass);
         let at = format!("{}/{name}", pass.service.names.namespace);
         let desired = Rc::new(desired);
@@ -221,7 +223,7 @@ fn clear_group(pass: &mut Pass<'_, '_>) {
 }
 
 fn share_in_group(pass: &mut Pass<'_, '_>, desired: &mut Value) -> Option<Members> {
-    if !pass.cluster.release.llm.groups || pass.service.group().is_none() {
+    if !pass.cluster.release.llm.groups || pass.service.spec.group().is_none() {
         clear_group(pass);
         if let Some(router) = &mut pass.status.router {
             router.remove("group");
@@ -229,15 +231,15 @@ fn share_in_group(pass: &mut Pass<'_, '_>, desired: &mut Value) -> Option<Member
         return None;
     }
     let names = pass.service.names;
-    let group = pass.service.group()?;
+    let group = pass.service.spec.group()?;
     let own = pass.own.to_value();
-    let members = Members::of(&pass.service, &own, pass.peers.in_group(names.namespace, group))?;
+    let members = Members::of(&pass.service, LlmStatus::of(&own), pass.peers.in_group(names.namespace, group))?;
     members.share(&pass.service, desired);
     Some(members)
 }
 
 fn note_group(pass: &mut Pass<'_, '_>, members: &Members) {
-    let Some(group) = pass.service.group() else { return };
+    let Some(group) = pass.service.spec.group() else { return };
     pass.status.router.get_or_insert_default().insert("group".into(), members.status(group));
     pass.ready(types::GROUP_READY);
     match members.divergence() {
@@ -264,7 +266,7 @@ fn note_collisions(pass: &mut Pass<'_, '_>) {
     let message = format!(
         "model name {} overlaps with {} in namespace {namespace}; shared publisher paths and model-routing headers cause the gateway \
          to shadow one service. Reachable at its own address {namespace}/{}; safe to ignore if traffic splitting is planned",
-        crate::go::strconv::quote(pass.service.model()),
+        crate::go::strconv::quote(pass.service.spec.model().name()),
         others.join(", "),
         names.service,
         namespace = names.namespace,
@@ -323,31 +325,29 @@ fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolv
 /// `status.router.gateways`.
 fn observed_gateways(routes: &[&Map]) -> Value {
     const GROUP: &str = "gateway.networking.k8s.io";
-    let mut observed: std::collections::BTreeMap<String, (Named, Vec<String>, Vec<Value>)> = Default::default();
+    /// What is known of a Gateway: the listeners that are named, and the namespaces of routes by their names.
+    type Observed = (Named, BTreeSet<String>, BTreeMap<String, String>);
+    let mut observed: BTreeMap<String, Observed> = BTreeMap::new();
     for route in routes {
         let at = gateways::named_of(route);
-        for reference in route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()) {
+        for reference in RouteSpec::of_object(route).parent_refs() {
             let named = Named::of(reference, &at.namespace);
             let (_, sections, routes) =
-                observed.entry(named.to_string()).or_insert_with(|| (named.clone(), Vec::new(), Vec::new()));
+                observed.entry(named.to_string()).or_insert_with(|| (named, BTreeSet::new(), BTreeMap::new()));
             sections.extend(reference.section_name().map(str::to_owned));
-            if !routes.iter().any(|own: &Value| own.get("name").is_some_and(|name| *name == at.name)) {
-                routes.push(json!({ "group": GROUP, "kind": "HTTPRoute", "name": at.name, "namespace": at.namespace }));
-            }
+            routes.entry(at.name.clone()).or_insert_with(|| at.namespace.clone());
         }
     }
-    let name_of = |route: &Value| route.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let route_of = |(name, namespace): (String, String)| json!({ "group": GROUP, "kind": "HTTPRoute", "name": name, "namespace": namespace });
     observed
         .into_values()
-        .map(|(named, mut sections, mut routes)| {
-            sections.sort();
-            sections.dedup();
-            routes.sort_by_key(name_of);
+        .map(|(named, sections, routes)| {
+            let routes: Vec<Value> = routes.into_iter().map(route_of).collect();
             let mut own = json!({
                 "group": GROUP, "kind": "Gateway", "name": named.name, "namespace": named.namespace, "httpRoutes": routes,
             });
             if let (Some(own), false) = (own.as_object_mut(), sections.is_empty()) {
-                own.insert("listeners".into(), sections.into());
+                own.insert("listeners".into(), sections.into_iter().collect());
             }
             own
         })
@@ -361,7 +361,7 @@ fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), Contr
         pass.stopped(CONDITION);
         return Ok(());
     }
-    if pass.service.scheduler().is_none() {
+    if pass.service.spec.scheduler().is_none() {
         pass.clear(CONDITION);
         if let Some(router) = &mut pass.status.router {
             router.remove("scheduler");
@@ -372,7 +372,7 @@ fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), Contr
     let used: Vec<Named> = gateways.iter().map(|gateway| gateway.named.clone()).collect();
     let name = pass.service.pool();
     let namespace = pass.service.names.namespace;
-    let is_reference = pass.service.pool_reference().is_some();
+    let is_reference = pass.service.spec.pool_reference().is_some();
     let state = |pass: &Pass<'_, '_>, kind| pass.get(kind, &name).map(|pool| pool_state(pool, &used, only_used));
     let stable = state(pass, Kind::InferencePool);
     if is_reference && stable.is_none() {
@@ -413,8 +413,8 @@ fn note_gateways(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) {
     if pass.service.is_stopped() {
         return pass.stopped(CONDITION);
     }
-    let gateway = pass.service.router().and_then(|router| member(router, "gateway"));
-    if gateway.is_none_or(|gateway| elements(gateway, "refs").is_empty()) {
+    let gateway = pass.service.spec.router().and_then(Router::gateway);
+    if gateway.is_none_or(References::is_empty) {
         return pass.clear(CONDITION);
     }
     let bad: Vec<String> = match pass.cluster.release.llm.gateways_judged_by_routes {
@@ -445,8 +445,8 @@ fn note_routes(pass: &mut Pass<'_, '_>) {
     if pass.service.is_stopped() {
         return pass.stopped(CONDITION);
     }
-    let Some(http) = pass.service.http() else { return pass.clear(CONDITION) };
-    let own = member(http, "spec").map(|_| pass.service.names.route());
+    let Some(http) = pass.service.spec.http() else { return pass.clear(CONDITION) };
+    let own = http.spec().map(|_| pass.service.names.route());
     let faults = pass.build(|builder| {
         let own = own.and_then(|name| builder.get(Kind::HttpRoute, &name)?.as_object());
         let routes = referenced_routes(builder).into_iter().chain(own);

@@ -80,6 +80,11 @@ impl<'a> LlmSpec<'a> {
         self.router()?.scheduler()
     }
 
+    /// `router.route.group`: the services that share traffic, if its name is not empty.
+    pub fn group(self) -> Option<&'a str> {
+        self.route().and_then(Route::group).filter(|group| !group.is_empty())
+    }
+
     /// The InferencePool of someone else that is to be used, if its name is not empty.
     pub fn pool_reference(self) -> Option<&'a str> {
         self.scheduler()?.pool()?.reference().filter(|name| !name.is_empty())
@@ -118,7 +123,12 @@ impl<'a> LlmModel<'a> {
 
     /// Empty if unset.
     pub fn name(self) -> &'a str {
-        text(self.0, "name")
+        self.given_name().unwrap_or_default()
+    }
+
+    /// The name if it is set, even to an empty text.
+    pub fn given_name(self) -> Option<&'a str> {
+        self.0.get("name")?.as_str()
     }
 
     pub fn lora(self) -> Option<Lora<'a>> {
@@ -128,6 +138,11 @@ impl<'a> LlmModel<'a> {
     /// `lora.adapters`; none if there is no such list.
     pub fn adapters(self) -> impl Iterator<Item = LlmModel<'a>> {
         self.lora().into_iter().flat_map(Lora::adapters)
+    }
+
+    /// The names of the adapters that have one.
+    pub fn adapter_names(self) -> impl Iterator<Item = &'a str> {
+        self.adapters().filter_map(LlmModel::given_name)
     }
 
     pub fn confidential(self) -> Option<Confidential<'a>> {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::api::Condition;
 use crate::engine::conditions::{ConditionSet, Conditions};
-use crate::object::fields::{self, elements, integer, is_zero, member, objects, text};
+use crate::object::fields::{self, elements, integer, is_zero, member};
 use crate::{Map, Value};
 
 /// Types of conditions.
@@ -80,6 +81,7 @@ pub struct Status {
     others: Map,
 }
 
+/// The members that the controller writes.
 const OWN: [&str; 8] =
     ["annotations", "appliedConfigs", "conditions", "url", "addresses", "router", "workloads", "observedGeneration"];
 
@@ -128,8 +130,38 @@ impl fmt::Display for Trouble<'_> {
 
 /// The condition that keeps a service from being ready, if one does.
 pub(crate) fn trouble(status: &Map) -> Option<Trouble<'_>> {
-    let of = |wanted: &str| objects(status, "conditions").find(|condition| text(condition, "type") == wanted);
+    let of = |wanted: &str| Condition::of_status(status).find(|condition| condition.kind() == wanted);
     let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);
-    let found = causes.filter_map(of).find(|condition| text(condition, "status") == "False")?;
-    Some(Trouble { condition: text(found, "type"), reason: text(found, "reason"), message: text(found, "message") })
+    let found = causes.filter_map(of).find(|condition| condition.is_false())?;
+    Some(Trouble { condition: found.kind(), reason: found.reason(), message: found.message() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn all_that_is_written_is_read() {
+        let object = |value: Value| value.as_object().cloned().unwrap_or_default();
+        let status = Status {
+            annotations: object(json!({ "a": "b" })),
+            applied_configs: vec![json!({ "name": "c" })],
+            conditions: Conditions::read(&CONDITIONS, Some(&json!([{ "type": "Ready", "status": "True" }]))),
+            url: Some("http://m".into()),
+            addresses: vec![json!({ "url": "http://m" })],
+            router: Some(object(json!({ "group": {} }))),
+            workloads: Some(json!({ "primary": {} })),
+            observed_generation: 2,
+            others: Map::new(),
+        };
+        let written = status.to_value();
+        assert_eq!(written.keys().map(String::as_str).collect::<BTreeSet<_>>(), BTreeSet::from(OWN));
+        assert_eq!(Status::read(&written), status);
+        let with_more = Status { others: object(json!({ "of": "someone else" })), ..status };
+        assert_eq!(Status::read(&with_more.to_value()), with_more);
+    }
 }

@@ -6,12 +6,12 @@ use super::peers::Peers;
 use super::service::{Part, Service};
 use super::status::Status;
 use crate::Map;
+use crate::api::WorkloadStatus;
 use crate::build::storage::Notes;
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::store::Store;
 use crate::facts::Cluster;
 use crate::object::Kind;
-use crate::object::fields::{integer, member};
 
 /// What the steps of one pass work on.
 pub(super) struct Pass<'p, 'l> {
@@ -103,8 +103,11 @@ impl Pass<'_, '_> {
                 "kind": kind.name(),
                 "name": name,
             });
-            let count = if kind == Kind::Deployment { "availableReplicas" } else { "readyReplicas" };
-            let ready = self.get(kind, &name).and_then(|object| integer(member(object, "status")?, count));
+            let reported = self.get(kind, &name).and_then(WorkloadStatus::of_object);
+            let ready = reported.and_then(|status| match kind {
+                Kind::Deployment => status.available_replicas(),
+                _ => status.ready_replicas(),
+            });
             if let (Some(own), true) = (own.as_object_mut(), rules.workloads_count_replicas) {
                 own.insert("readyReplicas".into(), ready.unwrap_or_default().into());
             }

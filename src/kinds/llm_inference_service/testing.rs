@@ -6,15 +6,18 @@ use super::builder::Builder;
 use super::config::Settings;
 use super::names::Names;
 use super::service::{Adapter, Service};
+use super::spec::LlmSpec;
 use super::world::PROPERTIES;
 use crate::engine::store::Store;
 use crate::facts::{Cluster, Found};
+use crate::object::fields::NOTHING;
 use crate::release::Version;
 use crate::{Map, Value};
 
 /// What a test builds from.
 pub(super) struct Given {
     pub metadata: Value,
+    /// The effective spec.
     pub spec: Value,
     pub adapters: Vec<Adapter>,
     pub objects: Vec<Value>,
@@ -55,13 +58,12 @@ impl Given {
         let settings = Settings::read(&cluster).expect("the shipped configuration");
         let found = Found::default();
         let store = Store::of(&cluster, &found, &PROPERTIES);
-        let empty = Map::new();
+        let stored = Map::from_iter([("metadata".to_owned(), self.metadata)]);
         let service = Service {
             names: Names { namespace: "demo", service: "llama" },
-            metadata: self.metadata.as_object().unwrap_or(&empty),
-            spec: self.spec.as_object().unwrap_or(&empty),
+            stored: &stored,
+            spec: LlmSpec::of(self.spec.as_object().unwrap_or(&NOTHING)),
             adapters: &self.adapters,
-            uid: "",
         };
         let mut builder = Builder {
             service,

@@ -3,13 +3,12 @@
 use super::service::Part;
 use super::status::types;
 use super::step::Pass;
-use super::workload::autoscaling::{self, Scaling};
+use super::workload::autoscaling::{self, Scaled};
 use super::workload::{
     Accounts, certificate, deployment, devices, has_routing_sidecar, leader_worker_set, needs_role, network,
 };
-use crate::object::ObjectView as _;
-use crate::object::fields::{member, objects, text};
-use crate::object::{Cause, ControllerError, Kind};
+use crate::api::{Condition, PodSpec};
+use crate::object::{Cause, ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// Runs the step.
@@ -197,7 +196,7 @@ fn reconcile_main_permissions(pass: &mut Pass<'_, '_>, expected: &Value) -> Resu
         .build(|builder| Accounts::SINGLE_NODE.expected(builder))
         .map_err(|error| error.within("failed to created expected single node service account"))?;
     let pod = expected.pod_spec();
-    let needed = !pass.service.is_stopped() && pod.is_some_and(has_routing_sidecar);
+    let needed = !pass.service.is_stopped() && pod.map(PodSpec::of).is_some_and(has_routing_sidecar);
     if account.is_generated {
         if !needed {
             return pass.delete(Kind::ServiceAccount, account.name());
@@ -259,21 +258,20 @@ pub(super) struct OwnCondition {
 }
 
 impl OwnCondition {
-    fn of(condition: &Map) -> OwnCondition {
+    fn of(condition: Condition<'_>) -> OwnCondition {
         OwnCondition {
-            is_true: text(condition, "status") == "True",
-            is_false: text(condition, "status") == "False",
-            reason: text(condition, "reason").to_owned(),
-            message: text(condition, "message").to_owned(),
+            is_true: condition.is_true(),
+            is_false: condition.is_false(),
+            reason: condition.reason().to_owned(),
+            message: condition.message().to_owned(),
         }
     }
 }
 
 /// The conditions that an object reports, in their order.
 pub(super) fn conditions(object: Option<&Map>) -> Vec<(String, OwnCondition)> {
-    let status = object.and_then(|object| member(object, "status"));
-    let all = status.map(|status| objects(status, "conditions")).into_iter().flatten();
-    all.map(|own| (text(own, "type").to_owned(), OwnCondition::of(own))).collect()
+    let all = object.into_iter().flat_map(|object| Condition::all(object.conditions()));
+    all.map(|own| (own.kind().to_owned(), OwnCondition::of(own))).collect()
 }
 
 pub(super) fn reported(object: Option<&Map>, kind: &str) -> Option<OwnCondition> {
@@ -328,19 +326,19 @@ fn reconcile_part_scaling(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), Con
             autoscaling::hpa_name(builder, part),
         )
     });
-    let desired = pass.build(|builder| Scaling::of(builder, part).map(|scaling| scaling.variant(builder)));
+    let desired = pass.build(|builder| Scaled::of(builder, part).map(|scaling| scaling.variant(builder)));
     put_or_delete(pass, Kind::VariantAutoscaling, desired, &variant)
         .map_err(|error| error.within(format_args!("failed to reconcile {of} VA")))?;
     let of_actuator = |error: ControllerError| error.within(format_args!("failed to reconcile {of} actuator"));
     let desired = pass.build(|builder| {
-        let scaling = Scaling::of(builder, part)?;
+        let scaling = Scaled::of(builder, part)?;
         Some(scaling.scaled_object(builder, scaling.keda()?))
     });
     let desired = desired.transpose().map_err(of_actuator)?;
     let by_keda = desired.is_some();
     put_or_delete(pass, Kind::ScaledObject, desired, &scaled_object).map_err(of_actuator)?;
     let desired = pass.build(|builder| {
-        let scaling = Scaling::of(builder, part)?;
+        let scaling = Scaled::of(builder, part)?;
         Some(scaling.horizontal(builder, scaling.hpa()?))
     });
     let by_hpa = desired.is_some();

@@ -9,8 +9,7 @@ use crate::engine::store::Objects;
 use crate::engine::{self, Progress, Properties, World};
 use crate::facts::{Cluster, Found};
 use crate::kinds::{Admitted, Details, Reconciled, Status};
-use crate::object::Kind;
-use crate::object::fields::member;
+use crate::object::{Kind, ObjectView as _};
 
 /// What the controllers see, and what tells them something.
 pub(super) static PROPERTIES: Properties = Properties {
@@ -41,7 +40,7 @@ pub(super) fn run(cluster: &Cluster, found: &Found, admitted: &[&Admitted]) -> V
 /// A service as it is stored, and its status.
 fn stored<'a>(admitted: &'a Admitted, empty: &'a Map) -> (&'a Map, &'a Map) {
     let existing = admitted.existing.as_ref().and_then(Value::as_object);
-    let status = existing.and_then(|existing| member(existing, "status"));
+    let status = existing.and_then(|existing| existing.status());
     (admitted.object.as_object().unwrap_or(empty), status.unwrap_or(empty))
 }
 

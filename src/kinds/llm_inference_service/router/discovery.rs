@@ -7,11 +7,10 @@ use serde_json::json;
 
 use super::gateways::{Named, Parent, named_of};
 use super::route::has_header;
-use crate::api::{GatewaySpec, Listener, PathMatch, RouteSpec};
+use crate::api::{GatewaySpec, GatewayStatus, Listener, PathMatch, RouteSpec};
 use crate::go::url;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::object::ObjectView as _;
-use crate::object::fields::{elements, member, objects};
 use crate::object::{ControllerError, Kind};
 use crate::release::RoutePaths;
 use crate::{Map, Value};
@@ -57,8 +56,7 @@ struct GatewayUrls<'g, 'b> {
 
 impl GatewayUrls<'_, '_> {
     fn find(&self, paths: &[String], found: &mut Vec<Address>) -> Result<(), ControllerError> {
-        let status = member(self.parent.gateway, "status");
-        let addresses = status.map(|status| elements(status, "addresses")).unwrap_or_default();
+        let addresses: Vec<&str> = GatewayStatus::of_object(self.parent.gateway).addresses().collect();
         let backing = self.backing_service();
         let rules = &self.builder.cluster.release.llm;
         let mut seen = HashSet::new();
@@ -66,7 +64,7 @@ impl GatewayUrls<'_, '_> {
         for path in paths {
             if !addresses.is_empty() {
                 for listener in self.listeners.iter().copied() {
-                    for address in self.external(listener, addresses, path)? {
+                    for address in self.external(listener, &addresses, path)? {
                         seen.insert(address.url.clone());
                         hosts_seen.insert(address.host.clone());
                         found.push(address);
@@ -101,7 +99,7 @@ impl GatewayUrls<'_, '_> {
     fn external(
         &self,
         listener: Listener<'_>,
-        addresses: &[Value],
+        addresses: &[&str],
         path: &str,
     ) -> Result<Vec<Address>, ControllerError> {
         let at = &self.parent.named;
@@ -118,17 +116,14 @@ impl GatewayUrls<'_, '_> {
     }
 
     /// The hosts of the route, else that of the listener, else the addresses of the Gateway.
-    fn hosts(&self, listener: Listener<'_>, addresses: &[Value]) -> Vec<String> {
-        let own = self.route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).hostnames());
+    fn hosts(&self, listener: Listener<'_>, addresses: &[&str]) -> Vec<String> {
+        let own = RouteSpec::of_object(self.route).hostnames();
         let own: Vec<String> = own.filter(|host| !matches!(*host, "" | "*")).map(str::to_owned).collect();
         if !own.is_empty() {
             return own;
         }
         match listener.hostname() {
-            "" => {
-                let values = addresses.iter().filter_map(|address| address.get("value")?.as_str());
-                values.filter(|value| !value.is_empty()).map(str::to_owned).collect()
-            }
+            "" => addresses.iter().filter(|value| !value.is_empty()).map(|value| (*value).to_owned()).collect(),
             host => vec![match host.strip_prefix("*.") {
                 Some(domain) => format!("{WILDCARD}.{domain}"),
                 None => host.to_owned(),
@@ -192,7 +187,7 @@ fn scheme(listener: Listener<'_>) -> &'static str {
 
 /// The listener that the route names, or all for HTTP, the preferred scheme first.
 fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<Listener<'b>>, ControllerError> {
-    let mut all = parent.gateway.spec().into_iter().flat_map(|spec| GatewaySpec::of(spec).listeners());
+    let mut all = GatewaySpec::of_object(parent.gateway).listeners();
     if let Some(section) = &parent.section {
         let found = all.find(|listener| listener.name() == section).map(|listener| vec![listener]);
         return found.ok_or_else(|| {
@@ -221,7 +216,7 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
     let kinds = builder.cluster.release.llm.route_paths;
     let header = &builder.settings.model_header;
     let (mut by_path, mut published, mut by_model) = (Way::default(), Way::default(), Way::default());
-    for rule in route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).rules()) {
+    for rule in RouteSpec::of_object(route).rules() {
         let to_service = rule.backend_refs().any(|own| own.kind() == "Service");
         for own in rule.matches() {
             let path = own.path().and_then(PathMatch::value).unwrap_or("/");
@@ -325,10 +320,8 @@ impl Address {
     /// The models that can be asked for under the URL.
     fn models(&self, builder: &Builder<'_>) -> Vec<Value> {
         let service = &builder.service;
-        let lora = member(service.spec, "model").and_then(|model| member(model, "lora"));
-        let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
-        let adapters = adapters.filter_map(|adapter| adapter.get("name")?.as_str());
-        let names = std::iter::once(service.model()).chain(adapters);
+        let model = service.spec.model();
+        let names = std::iter::once(model.name()).chain(model.adapter_names());
         let both = !self.is_model_routing();
         let named = |name: String| json!({ "name": name });
         names

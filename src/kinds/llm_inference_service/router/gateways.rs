@@ -44,16 +44,14 @@ pub struct Parent<'b> {
 /// A Gateway or its class does not exist.
 pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>, ControllerError> {
     let at = named_of(route);
-    route
-        .spec()
-        .into_iter()
-        .flat_map(|spec| RouteSpec::of(spec).parent_refs())
+    RouteSpec::of_object(route)
+        .parent_refs()
         .map(|reference| {
             let named = Named::of(reference, &at.namespace);
             let gateway = builder
                 .find(Kind::Gateway, &named.namespace, &named.name)
                 .map_err(|missing| missing.within(format_args!("failed to get Gateway {named} for route {at}")))?;
-            let class = gateway.spec().map(|spec| GatewaySpec::of(spec).gateway_class_name()).unwrap_or_default();
+            let class = GatewaySpec::of_object(gateway).gateway_class_name();
             builder.find(Kind::GatewayClass, "", class).map_err(|missing| {
                 missing.within(format_args!("failed to get GatewayClass \"{class}\" for gateway {named}"))
             })?;

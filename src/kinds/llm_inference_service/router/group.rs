@@ -6,100 +6,90 @@ use super::route::{EXPERIMENTAL_POOLS, is_default_pool};
 use crate::api::{BackendReference, Condition, RouteMatch, RouteRule};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::{Names, published};
-use crate::kinds::llm_inference_service::service::Service;
+use crate::kinds::llm_inference_service::service::{Service, is_stop_asked};
+use crate::kinds::llm_inference_service::spec::{LlmSpec, Route};
 use crate::kinds::llm_inference_service::status::types::ROUTER_READY;
+use crate::kinds::llm_inference_service::status_view::{LlmAddress, LlmStatus, SchedulerObjects};
 use crate::kinds::llm_inference_service::workload::network::PORT;
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::ObjectView as _;
 use crate::{Map, Value};
 
 /// A service of the namespace as another one reads it: its own spec, and its status as stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer<'p> {
-    /// Its name.
-    pub name: &'p str,
-    /// `metadata` as stored.
-    pub metadata: &'p Map,
-    /// Its own spec.
-    pub spec: &'p Map,
+    /// With its own spec, as stored.
+    pub stored: &'p Map,
     /// Its status.
-    pub status: &'p Map,
+    pub status: LlmStatus<'p>,
 }
 
-impl Peer<'_> {
-    fn is_deleted(&self) -> bool {
-        self.metadata.get("deletionTimestamp").is_some()
+impl<'p> Peer<'p> {
+    /// Its name.
+    pub fn name(&self) -> &'p str {
+        self.stored.name()
+    }
+
+    /// Its own spec.
+    pub fn spec(&self) -> LlmSpec<'p> {
+        LlmSpec::of_object(self.stored)
     }
 
     fn is_stopped(&self) -> bool {
-        let annotations = member(self.metadata, "annotations");
-        annotations.is_some_and(|own| text(own, "serving.kserve.io/stop").eq_ignore_ascii_case("true"))
-    }
-
-    fn route(&self) -> Option<&Map> {
-        member(member(self.spec, "router")?, "route")
-    }
-
-    /// The group that its own spec names.
-    pub fn group(&self) -> Option<&str> {
-        Some(text(self.route()?, "group")).filter(|group| !group.is_empty())
+        is_stop_asked(self.stored)
     }
 
     fn weight(&self) -> i64 {
-        self.route().and_then(|route| integer(route, "weight")).unwrap_or_default()
-    }
-
-    /// The models of all addresses, in the order of the status.
-    fn served(&self) -> Vec<&str> {
-        let addresses = objects(self.status, "addresses");
-        addresses.flat_map(|address| objects(address, "models")).map(|model| text(model, "name")).collect()
+        self.spec().route().and_then(Route::weight).unwrap_or_default()
     }
 
     /// Whether requests can be sent to it.
     fn is_routable(&self) -> bool {
-        let router = Condition::of_status(self.status).find(|condition| condition.kind() == ROUTER_READY);
+        let router = Condition::of_status(self.status.fields()).find(|condition| condition.kind() == ROUTER_READY);
         let ready = router.is_some_and(Condition::is_true);
-        let Some(workloads) = member(self.status, "workloads").filter(|_| ready) else { return false };
-        let parts = ["primary", "prefill", "scheduler"].iter().filter_map(|part| member(workloads, part));
-        member(workloads, "primary").is_some()
-            && parts.into_iter().all(|part| integer(part, "readyReplicas").is_some_and(|ready| ready > 0))
+        let Some(workloads) = self.status.workloads().filter(|_| ready) else { return false };
+        let mut parts = [workloads.primary(), workloads.prefill(), workloads.scheduler()].into_iter().flatten();
+        workloads.primary().is_some() && parts.all(|part| part.ready_replicas().is_some_and(|ready| ready > 0))
     }
 
     /// What the others of its group send their share to.
     fn backend(&self, namespace: &str) -> Value {
-        let pool = member(self.spec, "router").and_then(|router| member(member(router, "scheduler")?, "pool"));
-        let reference =
-            pool.and_then(|pool| member(pool, "ref")).map(|own| text(own, "name")).filter(|n| !n.is_empty());
-        if let Some(name) = reference {
+        if let Some(name) = self.spec().pool_reference() {
             return json!({ "group": EXPERIMENTAL_POOLS, "kind": "InferencePool", "name": name, "port": PORT });
         }
-        let observed = member(self.status, "router").and_then(|router| member(router, "scheduler"));
-        if let Some(pool) = observed.and_then(|scheduler| member(scheduler, "inferencePool")) {
-            return json!({
-                "group": pool.get("group"), "kind": pool.get("kind"), "name": pool.get("name"), "port": PORT,
-            });
+        if let Some(pool) = self.status.scheduler().and_then(SchedulerObjects::inference_pool) {
+            return json!({ "group": pool.group(), "kind": pool.kind(), "name": pool.name(), "port": PORT });
         }
-        let names = Names { namespace, service: self.name };
+        let names = Names { namespace, service: self.name() };
         json!({ "kind": "Service", "name": names.workload_service(), "port": PORT })
     }
 }
 
-/// Names of the model and its adapters in a spec.
-fn own_models<'s>(name: &'s str, spec: &'s Map) -> Vec<&'s str> {
-    let model = member(spec, "model");
-    let main = model.and_then(|model| model.get("name")?.as_str()).unwrap_or(name);
-    let lora = model.and_then(|model| member(model, "lora"));
-    let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
-    std::iter::once(main).chain(adapters.filter_map(|adapter| adapter.get("name")?.as_str())).collect()
+/// The models of all addresses, in the order of the status.
+fn served(status: LlmStatus<'_>) -> Vec<&str> {
+    status.addresses().flat_map(LlmAddress::models).collect()
+}
+
+/// Names of the model and its adapters in the spec of a service of that name.
+fn own_models<'s>(name: &'s str, spec: LlmSpec<'s>) -> Vec<&'s str> {
+    let model = spec.model();
+    std::iter::once(model.given_name().unwrap_or(name)).chain(model.adapter_names()).collect()
+}
+
+/// The models in the spec of a service of that name, by their full names.
+pub fn full_models(name: &str, spec: LlmSpec<'_>, namespace: &str) -> Vec<String> {
+    own_models(name, spec).into_iter().map(|name| published(namespace, name)).collect()
 }
 
 /// The models of a service by their full names: those of its addresses and those of its spec.
 pub fn models_of(peer: &Peer<'_>, namespace: &str) -> Vec<String> {
-    let own = own_models(peer.name, peer.spec).into_iter().map(|name| published(namespace, name));
-    own.chain(peer.served().into_iter().map(str::to_owned)).collect()
+    let mut models = full_models(peer.name(), peer.spec(), namespace);
+    models.extend(served(peer.status).into_iter().map(str::to_owned));
+    models
 }
 
 /// The models that a service has, in its addresses or, before it has any, in its spec.
-fn models<'s>(served: Vec<&'s str>, name: &'s str, spec: &'s Map) -> Vec<&'s str> {
+fn models<'s>(status: LlmStatus<'s>, name: &'s str, spec: LlmSpec<'s>) -> Vec<&'s str> {
+    let served = served(status);
     let mut models = if served.is_empty() { own_models(name, spec) } else { served };
     models.sort_unstable();
     models.dedup();
@@ -125,21 +115,19 @@ pub struct Members {
 
 impl Members {
     /// The members of the service's group. `own` is the status of the service as stored.
-    pub fn of<'p>(service: &Service<'_>, own: &Map, peers: impl Iterator<Item = Peer<'p>>) -> Option<Members> {
-        let group = service.group()?;
+    pub fn of<'p>(service: &Service<'_>, own: LlmStatus<'_>, peers: impl Iterator<Item = Peer<'p>>) -> Option<Members> {
+        let group = service.spec.group()?;
         let namespace = service.names.namespace;
-        let own_served = objects(own, "addresses").flat_map(|address| objects(address, "models"));
-        let own_models =
-            models(own_served.map(|model| text(model, "name")).collect(), service.names.service, service.spec);
+        let own_models = models(own, service.names.service, service.spec);
         let eligible = peers.filter(|peer| {
-            peer.group() == Some(group)
-                && !peer.is_deleted()
-                && (peer.name == service.names.service || peer.is_stopped() || peer.is_routable())
+            peer.spec().group() == Some(group)
+                && !peer.stored.is_deleted()
+                && (peer.name() == service.names.service || peer.is_stopped() || peer.is_routable())
         });
         let mut members: Vec<Member> = eligible
             .map(|peer| Member {
-                name: peer.name.to_owned(),
-                models: models(peer.served(), peer.name, peer.spec).into_iter().map(str::to_owned).collect(),
+                name: peer.name().to_owned(),
+                models: models(peer.status, peer.name(), peer.spec()).into_iter().map(str::to_owned).collect(),
                 weight: peer.weight(),
                 stopped: peer.is_stopped(),
                 backend: peer.backend(namespace),
@@ -219,27 +207,24 @@ fn is_own_backend(service: &Service<'_>, reference: BackendReference<'_>) -> boo
     let (kind, name) = (reference.kind(), reference.name());
     is_default_pool(service, reference)
         || kind == "Service" && name == service.names.workload_service()
-        || kind == "InferencePool" && service.pool_reference() == Some(name)
+        || kind == "InferencePool" && service.spec.pool_reference() == Some(name)
 }
 
 /// The services of the namespace, outside its group, that serve a model of this service too.
 pub fn collisions<'p>(builder: &Builder<'_>, peers: impl Iterator<Item = Peer<'p>>) -> Vec<String> {
     let service = &builder.service;
     let namespace = service.names.namespace;
-    let full = |names: Vec<&str>| names.into_iter().map(|name| published(namespace, name)).collect::<Vec<_>>();
-    let own = full(own_models(service.names.service, service.spec));
-    let overlaps = |peer: &Peer<'_>| {
-        let served = peer.served();
-        match elements(peer.status, "addresses").is_empty() {
-            true => full(own_models(peer.name, peer.spec)).iter().any(|name| own.contains(name)),
-            false => served.iter().any(|name| own.iter().any(|own| own == name)),
-        }
+    let own = full_models(service.names.service, service.spec, namespace);
+    let overlaps = |peer: &Peer<'_>| match peer.status.addresses().next() {
+        None => full_models(peer.name(), peer.spec(), namespace).iter().any(|name| own.contains(name)),
+        Some(_) => served(peer.status).iter().any(|name| own.iter().any(|own| own == name)),
     };
+    let group = service.spec.group();
     let others = peers.filter(|peer| {
-        let in_group = service.group().is_some() && peer.group() == service.group();
-        peer.name != service.names.service && !peer.is_deleted() && !in_group && overlaps(peer)
+        let in_group = group.is_some() && peer.spec().group() == group;
+        peer.name() != service.names.service && !peer.stored.is_deleted() && !in_group && overlaps(peer)
     });
-    let mut names: Vec<String> = others.map(|peer| peer.name.to_owned()).collect();
+    let mut names: Vec<String> = others.map(|peer| peer.name().to_owned()).collect();
     names.sort();
     names
 }

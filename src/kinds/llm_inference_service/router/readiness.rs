@@ -1,10 +1,10 @@
 //! Whether routes and InferencePools are ready, as gateways report it.
 
 use super::gateways::{Named, named_of};
+use crate::Map;
 use crate::api::{Condition, ParentReference, ParentStatus, RouteRule, RouteSpec};
-use crate::object::fields::{member, text};
+use crate::object::fields::NOTHING;
 use crate::object::{Kind, ObjectView as _};
-use crate::{Map, Value};
 
 /// A condition that a gateway reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ fn is_same_parent(a: ParentReference<'_>, b: ParentReference<'_>, namespace: &st
 /// Why a route is not ready; `None` if it is.
 pub fn route_fault(route: &Map) -> Option<String> {
     let at = named_of(route);
-    let mut references = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()).peekable();
+    let mut references = RouteSpec::of_object(route).parent_refs().peekable();
     let is_answered = |reference: ParentReference<'_>| {
         parents_of(route).any(|parent| {
             let own = parent.parent_ref();
@@ -103,27 +103,19 @@ fn bad_condition(route: &Map) -> Option<Reported> {
 
 /// The status of a route as Go prints the value, where no parent has a condition.
 fn printed_status(route: &Map) -> String {
-    let parents = member(route, "status").and_then(|status| status.get("parents")).and_then(Value::as_array);
-    let list = match parents {
+    let list = match route.status().and_then(ParentStatus::list) {
         None => "(nil)".to_owned(),
-        Some(parents) => {
-            let printed = parents.iter().filter_map(Value::as_object).map(printed_parent);
-            format!("{{{}}}", printed.collect::<Vec<_>>().join(", "))
-        }
+        Some(parents) => format!("{{{}}}", parents.map(printed_parent).collect::<Vec<_>>().join(", ")),
     };
     format!("v1.HTTPRouteStatus{{RouteStatus:v1.RouteStatus{{Parents:[]v1.RouteParentStatus{list}}}}}")
 }
 
 /// A parent's status as Go prints it; where Go prints the address of a text, the text.
-fn printed_parent(parent: &Map) -> String {
+fn printed_parent(parent: ParentStatus<'_>) -> String {
     let quote = crate::go::strconv::quote;
-    let reference = member(parent, "parentRef").cloned().unwrap_or_default();
-    let pointer = |key: &str, kind: &str| match reference.get(key) {
-        None | Some(Value::Null) => format!("(*v1.{kind})(nil)"),
-        Some(Value::String(text)) => format!("(*v1.{kind})({text})"),
-        Some(other) => format!("(*v1.{kind})({other})"),
-    };
-    let conditions = match parent.get("conditions").and_then(Value::as_array) {
+    let reference = parent.parent_ref().unwrap_or(ParentReference::of(&NOTHING));
+    let pointer = |text: Option<&str>, kind: &str| format!("(*v1.{kind})({})", text.unwrap_or("nil"));
+    let conditions = match parent.condition_list() {
         None => "(nil)".to_owned(),
         Some(conditions) if conditions.is_empty() => "{}".to_owned(),
         Some(conditions) => {
@@ -144,16 +136,13 @@ fn printed_parent(parent: &Map) -> String {
     format!(
         "v1.RouteParentStatus{{ParentRef:v1.ParentReference{{Group:{}, Kind:{}, Namespace:{}, Name:{}, SectionName:{}, Port:{}}}, \
          ControllerName:{}, Conditions:[]v1.Condition{conditions}}}",
-        pointer("group", "Group"),
-        pointer("kind", "Kind"),
-        pointer("namespace", "Namespace"),
-        quote(text(&reference, "name")),
-        pointer("sectionName", "SectionName"),
-        match reference.get("port") {
-            None | Some(Value::Null) => "(*int32)(nil)".to_owned(),
-            Some(port) => format!("(*int32)({port})"),
-        },
-        quote(text(parent, "controllerName")),
+        pointer(reference.group(), "Group"),
+        pointer(reference.kind(), "Kind"),
+        pointer(reference.namespace(), "Namespace"),
+        quote(reference.name()),
+        pointer(reference.section_name(), "SectionName"),
+        reference.port().map_or_else(|| "(*int32)(nil)".to_owned(), |port| format!("(*int32)({port})")),
+        quote(parent.controller_name()),
     )
 }
 
@@ -170,13 +159,13 @@ pub enum Support {
 
 /// What the gateways of a route say about the InferencePools of an API group that it uses.
 pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Support {
-    let spec = route.spec().map(RouteSpec::of);
-    let mut references = spec.into_iter().flat_map(RouteSpec::rules).flat_map(RouteRule::backend_refs);
+    let spec = RouteSpec::of_object(route);
+    let mut references = spec.rules().flat_map(RouteRule::backend_refs);
     if !references.any(|own| own.group() == group && own.kind() == "InferencePool") {
         return Support::Unknown;
     }
     let at = named_of(route);
-    let own: Vec<ParentReference<'_>> = spec.into_iter().flat_map(RouteSpec::parent_refs).collect();
+    let own: Vec<ParentReference<'_>> = spec.parent_refs().collect();
     let concerns = |parent: &ParentStatus<'_>| {
         let reference = parent.parent_ref();
         own.is_empty() || own.iter().any(|own| reference.is_some_and(|r| is_same_parent(*own, r, &at.namespace)))

@@ -5,13 +5,13 @@ use serde_json::json;
 use super::gateways::{self, Named};
 use super::readiness::{Support, pool_support};
 use super::validation::referenced_routes;
-use crate::api::{BackendReference, RouteMatch};
+use crate::api::{BackendReference, HeaderMatch, RouteMatch};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::config::RoutingMode;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service, object_of};
+use crate::kinds::llm_inference_service::spec::HttpRoutes;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
-use crate::object::fields::{member, objects, text};
 use crate::{Map, Value};
 
 /// The annotation that says that a route uses pools of the stable API group for good.
@@ -27,15 +27,15 @@ pub const EXPERIMENTAL_POOLS: &str = "inference.networking.x-k8s.io";
 pub fn build(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let mut labels = service.labels(Some("llminferenceservice-router"));
-    if let Some(group) = service.group() {
+    if let Some(group) = service.spec.group() {
         labels.insert(GROUP_LABEL.into(), group.into());
     }
     let mut metadata = service.object_metadata(&service.names.route(), labels);
-    let mut spec = service.http().and_then(|http| member(http, "spec")).cloned().unwrap_or_default();
+    let mut spec = service.spec.http().and_then(HttpRoutes::spec).map(|spec| spec.fields().clone()).unwrap_or_default();
     if !spec.is_empty() {
         route_by_model(builder, &mut spec);
     }
-    if service.scheduler().is_some() && service.pool_reference().is_none() {
+    if service.spec.scheduler().is_some() && service.spec.pool_reference().is_none() {
         let migrated = uses_stable_pools(builder);
         let group = if migrated { STABLE_POOLS } else { EXPERIMENTAL_POOLS };
         for reference in
@@ -84,7 +84,7 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
         return;
     }
     let service = &builder.service;
-    let adapters: Vec<String> = adapter_names(builder).map(|name| service.names.published(&name)).collect();
+    let adapters: Vec<String> = adapter_names(builder).map(|name| service.names.published(name)).collect();
     for rule in rules {
         let Some(matches) = rule.get_mut("matches").and_then(Value::as_array_mut) else { continue };
         let with_header =
@@ -96,13 +96,10 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
 }
 
 /// The names of the adapters of the effective spec; sorted unless the release takes them as written.
-fn adapter_names(builder: &Builder<'_>) -> impl Iterator<Item = String> {
-    let lora = member(builder.service.spec, "model").and_then(|model| member(model, "lora"));
-    let adapters = lora.map(|lora| objects(lora, "adapters")).into_iter().flatten();
-    let named = adapters.filter_map(|adapter| adapter.get("name")?.as_str().map(str::to_owned));
-    let mut names: Vec<String> = named.collect();
+fn adapter_names<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + use<'b> {
+    let mut names: Vec<&str> = builder.service.spec.model().adapter_names().collect();
     if builder.cluster.release.llm.routed_adapters_sorted {
-        names.sort();
+        names.sort_unstable();
     }
     names.into_iter()
 }
@@ -115,7 +112,7 @@ pub(super) fn has_header(own: RouteMatch<'_>, header: &str) -> bool {
 fn with_value(own: &Value, header: &str, value: &str) -> Value {
     let mut copy = own.clone();
     let headers = copy.get_mut("headers").and_then(Value::as_array_mut).into_iter().flatten();
-    for own in headers.filter_map(Value::as_object_mut).filter(|own| text(own, "name") == header) {
+    for own in headers.filter_map(Value::as_object_mut).filter(|own| HeaderMatch::of(own).name() == header) {
         own.insert("value".into(), value.into());
     }
     copy
@@ -132,8 +129,8 @@ fn without_header(mut rule: Value, header: &str) -> Option<Value> {
 /// Gateway that the service names forbids it.
 fn is_model_routing_on(builder: &Builder<'_>) -> bool {
     let rules = &builder.cluster.release.llm;
-    let annotations = member(builder.service.spec, "annotations");
-    if rules.model_routing_asked_for && annotations.is_none_or(|own| text(own, MODEL_BASED_ROUTING) != "true") {
+    let asked_for = builder.service.spec.main().annotations().get(MODEL_BASED_ROUTING);
+    if rules.model_routing_asked_for && asked_for.is_none_or(|switch| switch != "true") {
         return false;
     }
     match builder.settings.routing_mode {
@@ -147,7 +144,7 @@ fn is_model_routing_on(builder: &Builder<'_>) -> bool {
 
 /// The Gateways that the service names, and those of the routes that it names beside them; none where one is missing.
 pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
-    let mut references = builder.service.gateway_references().peekable();
+    let mut references = builder.service.spec.gateways().peekable();
     if references.peek().is_none() {
         return Vec::new();
     }

@@ -7,6 +7,8 @@ use super::readiness::{PoolState, Support, pool_state, pool_support, route_fault
 use super::route;
 use super::validation::{Refusal, check};
 use crate::Map;
+use crate::kinds::llm_inference_service::spec::HttpRoutes;
+use crate::kinds::llm_inference_service::status_view::LlmStatus;
 use crate::kinds::llm_inference_service::testing::Given;
 use crate::object::error::Absent;
 use crate::object::{Cause, ControllerError, Kind};
@@ -114,7 +116,8 @@ fn addresses(
     routed(rules).objects([gateway(listeners, values), class()]).objects(objects).build(|builder| {
         let route = object(route::build(builder));
         let mut route = route;
-        route["spec"]["rules"] = builder.service.http().unwrap()["spec"]["rules"].clone();
+        route["spec"]["rules"] =
+            builder.service.spec.http().and_then(HttpRoutes::spec).unwrap().fields()["rules"].clone();
         let parents = gateways::parents(builder, &route)?;
         let found = Addresses::new(discovery::urls(builder, &route, &parents)?);
         let status = found.status(builder);
@@ -237,19 +240,21 @@ fn a_pool_is_ready_when_every_gateway_in_use_takes_it() {
 
 #[test]
 fn members_share_the_rules_that_are_not_for_one_service() {
-    let metadata = object(json!({"name": "x"}));
-    let spec =
-        |weight: i64| object(json!({"model": {"name": "m"}, "router": {"route": {"group": "chat", "weight": weight}}}));
+    let stored = |name: &str, weight: i64| {
+        let spec = json!({"model": {"name": "m"}, "router": {"route": {"group": "chat", "weight": weight}}});
+        object(json!({"metadata": {"name": name}, "spec": spec}))
+    };
     let ready = object(json!({
         "conditions": [{"type": "RouterReady", "status": "True"}],
         "workloads": {"primary": {"readyReplicas": 1}},
         "router": {"scheduler": {"inferencePool": {"group": "g", "kind": "InferencePool", "name": "b-pool"}}},
     }));
-    let (own, other, empty) = (spec(70), spec(30), Map::new());
+    let (own, other, waiting, empty) = (stored("llama", 70), stored("other", 30), stored("waiting", 30), Map::new());
+    let (ready, none) = (LlmStatus::of(&ready), LlmStatus::of(&empty));
     let peers = [
-        Peer { name: "other", metadata: &metadata, spec: &other, status: &ready },
-        Peer { name: "waiting", metadata: &metadata, spec: &other, status: &empty },
-        Peer { name: "llama", metadata: &metadata, spec: &own, status: &empty },
+        Peer { stored: &other, status: ready },
+        Peer { stored: &waiting, status: none },
+        Peer { stored: &own, status: none },
     ];
     let mut given = Given::spec(json!({"router": {"route": {"group": "chat", "weight": 70}}}));
     given.spec["model"]["name"] = "m".into();
@@ -260,7 +265,7 @@ fn members_share_the_rules_that_are_not_for_one_service() {
     ]}});
     let untouched = route.clone();
     given.build(|builder| {
-        let members = Members::of(&builder.service, &Map::new(), peers.into_iter()).unwrap();
+        let members = Members::of(&builder.service, none, peers.into_iter()).unwrap();
         members.share(&builder.service, &mut route);
         assert_eq!(members.divergence(), None);
     });

@@ -5,8 +5,7 @@ use crate::Map;
 use crate::api::RouteSpec;
 use crate::engine::server::Missing;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::object::ObjectView as _;
-use crate::object::fields::{member, objects, text};
+use crate::kinds::llm_inference_service::spec::HttpRoutes;
 use crate::object::{ControllerError, Kind};
 
 /// Why references are refused.
@@ -71,7 +70,7 @@ impl Wrong {
 
 fn check_gateways(builder: &Builder<'_>) -> Result<(), Refusal> {
     let mut wrong = Wrong::default();
-    for reference in builder.service.gateway_references() {
+    for reference in builder.service.spec.gateways() {
         let mut named = Named::of(reference, builder.service.names.namespace);
         if named.namespace.is_empty() {
             builder.service.names.namespace.clone_into(&mut named.namespace);
@@ -109,8 +108,7 @@ fn check_routes(builder: &Builder<'_>) -> Result<(), Refusal> {
 
 /// The routes that the service refers to.
 pub fn references<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + use<'b> {
-    let http = builder.service.http();
-    http.map(|http| objects(http, "refs")).into_iter().flatten().map(|reference| text(reference, "name"))
+    builder.service.spec.http().into_iter().flat_map(HttpRoutes::refs)
 }
 
 /// The routes that the service refers to and that exist.
@@ -120,9 +118,9 @@ pub fn referenced_routes<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
 }
 
 fn check_own_parents(builder: &Builder<'_>) -> Result<(), Refusal> {
-    let Some(spec) = builder.service.http().and_then(|http| member(http, "spec")) else { return Ok(()) };
+    let Some(spec) = builder.service.spec.http().and_then(HttpRoutes::spec) else { return Ok(()) };
     let mut wrong = Wrong::default();
-    for reference in RouteSpec::of(spec).parent_refs() {
+    for reference in spec.parent_refs() {
         let named = Named::of(reference, builder.service.names.namespace);
         match builder.find(Kind::Gateway, &named.namespace, &named.name) {
             Ok(_) => {}
@@ -143,7 +141,7 @@ fn check_targets(builder: &Builder<'_>) -> Result<(), Refusal> {
     let mut wrong = Wrong::default();
     for route in referenced_routes(builder) {
         let at = named_of(route);
-        let mut parents = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs()).peekable();
+        let mut parents = RouteSpec::of_object(route).parent_refs().peekable();
         if parents.peek().is_none() {
             wrong.texts.push(format!("HTTPRoute {at} has no parent gateway references"));
         }

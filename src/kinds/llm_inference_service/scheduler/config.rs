@@ -1,12 +1,12 @@
 //! The configuration that the scheduler is started with, and how the controller brings older ones up to its release.
 
 use super::plugins;
+use crate::api::{Container, PodSpec};
 use crate::input;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
 use crate::kinds::llm_inference_service::workload::{MAIN, TOKENIZER, container_mut};
 use crate::object::ControllerError;
-use crate::object::fields::{elements, member, objects, text};
 use crate::release::{SchedulerDefaults, SchedulerMigrations};
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
@@ -20,7 +20,7 @@ const VERSION: &str = "app.kubernetes.io/version";
 
 /// The arguments with the configuration: that of the spec, that of the template (then nothing is added), that of the Deployment as
 /// it is, or the controller's own.
-pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<&Map>) -> Vec<Value> {
+pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<PodSpec<'_>>) -> Vec<Value> {
     let service = &builder.service;
     let with_text = |text: String| vec![INLINE_FLAGS[0].into(), text.into()];
     if let Some(inline) = inline(service) {
@@ -37,8 +37,7 @@ pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<&Map>) -> Vec<Va
 
 /// The text of the configuration in the spec; one that comes from a ConfigMap is a string there.
 fn inline(service: &Service<'_>) -> Option<String> {
-    let inline = member(service.scheduler()?, "config")?.get("inline")?;
-    match inline {
+    match service.spec.scheduler()?.config()?.inline()? {
         Value::Null => None,
         Value::String(text) => Some(text.clone()),
         object => Some(crate::go::json::marshal(object)),
@@ -46,18 +45,16 @@ fn inline(service: &Service<'_>) -> Option<String> {
 }
 
 /// The first flag with a configuration and its value, among the arguments of the container `main`.
-fn flag_and_value(pod: &Map) -> Option<[&str; 2]> {
-    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN)?;
-    let arguments: Vec<&str> = elements(main, "args").iter().filter_map(Value::as_str).collect();
-    let pairs = arguments.iter().zip(arguments.iter().skip(1)).map(|(flag, value)| [*flag, *value]);
-    pairs.into_iter().find(|[flag, _]| INLINE_FLAGS.contains(flag) || FILE_FLAGS.contains(flag))
+fn flag_and_value(pod: PodSpec<'_>) -> Option<[&str; 2]> {
+    let arguments = pod.container(MAIN)?.arguments();
+    let mut pairs = arguments.clone().zip(arguments.skip(1)).map(|(flag, value)| [flag, value]);
+    pairs.find(|[flag, _]| INLINE_FLAGS.contains(flag) || FILE_FLAGS.contains(flag))
 }
 
 /// The configuration of a service that gives none.
 fn default_text(service: &Service<'_>, defaults: SchedulerDefaults) -> String {
-    let has_prefill = member(service.spec, "prefill").is_some();
-    let adapters = member(service.spec, "model").and_then(|model| member(model, "lora"));
-    let has_adapters = adapters.is_some_and(|lora| !elements(lora, "adapters").is_empty());
+    let has_prefill = service.spec.prefill().is_some();
+    let has_adapters = service.spec.model().adapters().next().is_some();
     let [plugin, reference] = match has_adapters && defaults.scores_adapters() {
         true => ["- type: lora-affinity-scorer\n", "  - pluginRef: lora-affinity-scorer\n    weight: 4\n"],
         false => ["", ""],
@@ -95,7 +92,8 @@ pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -
     if migrations == SchedulerMigrations::None {
         return Ok(());
     }
-    let version = Some(text(annotations, VERSION)).filter(|version| !version.is_empty()).unwrap_or("0.0.0");
+    let version =
+        annotations.get(VERSION).and_then(Value::as_str).filter(|version| !version.is_empty()).unwrap_or("0.0.0");
     let version = Version::parse(version).map_err(|error| {
         error.within(format_args!("failed to parse version {}", crate::go::strconv::quote(version)))
     })?;
@@ -167,8 +165,7 @@ fn rewrite(
 }
 
 fn arguments_of_main(pod: &Map) -> Option<&[Value]> {
-    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN)?;
-    Some(elements(main, "args"))
+    PodSpec::of(pod).container(MAIN).map(Container::args)
 }
 
 fn is_inline(argument: &Value) -> bool {
@@ -197,14 +194,15 @@ const METRIC_FLAGS: [(&str, &str); 5] = [
 ];
 
 /// A flag for a metric: the member that it becomes, and its value if it follows `=`.
-fn metric_flag(argument: &Value) -> Option<(&'static str, &str)> {
-    let bare = argument.as_str()?.trim_start_matches('-');
+fn metric_flag(argument: &str) -> Option<(&'static str, &str)> {
+    let bare = argument.trim_start_matches('-');
     let (name, value) = bare.split_once('=').unwrap_or((bare, ""));
     METRIC_FLAGS.iter().find(|(flag, _)| *flag == name).map(|(_, member)| (*member, value))
 }
 
 fn has_metric_flags(pod: &Map) -> bool {
-    objects(pod, "containers").any(|container| elements(container, "args").iter().any(|a| metric_flag(a).is_some()))
+    let mut arguments = PodSpec::of(pod).containers().flat_map(Container::arguments);
+    arguments.any(|argument| metric_flag(argument).is_some())
 }
 
 /// Takes the flags for metrics out of the arguments of all containers; those of the last container that has any count.
@@ -214,9 +212,9 @@ fn take_metric_flags(pod: &mut Map) -> Vec<(&'static str, String)> {
     for container in containers.filter_map(Value::as_object_mut) {
         let mut found = Vec::new();
         let mut kept = Vec::new();
-        let mut arguments = elements(container, "args").to_vec().into_iter().peekable();
+        let mut arguments = Container::of(container).args().to_vec().into_iter().peekable();
         while let Some(argument) = arguments.next() {
-            let Some((member, value)) = metric_flag(&argument) else {
+            let Some((member, value)) = argument.as_str().and_then(metric_flag) else {
                 kept.push(argument);
                 continue;
             };

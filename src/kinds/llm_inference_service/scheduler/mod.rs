@@ -5,16 +5,19 @@ mod plugins;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::builder::{Builder, copy_secrets};
 use super::service::{object_of, overlay, template_of};
+use super::spec::{PoolSpec, Scheduler};
 use super::workload::{
     self, Account, Download, MAIN, READ, TOKENIZER, attach, container_mut, pod_of, role_binding, role_object, rule,
     subject,
 };
-use crate::object::fields::{elements, integer, member, objects, text};
-use crate::object::{ControllerError, Kind};
+use crate::api::{Container, ContainerPort, PodSpec};
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
 /// Ports of the scheduler's containers that its Service exposes.
@@ -32,7 +35,7 @@ fn labels(builder: &Builder<'_>) -> Map {
 pub fn account(builder: &Builder<'_>) -> Result<Account, ControllerError> {
     let service = &builder.service;
     let generated = service.names.scheduler_account();
-    let named = service.scheduler_template().map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
+    let named = service.scheduler_template().map(PodSpec::service_account_name).unwrap_or_default();
     if !named.is_empty() && named != generated {
         return Ok(Account { object: builder.existing_account(named, "scheduler")?, is_generated: false });
     }
@@ -48,18 +51,17 @@ fn generated_account(builder: &Builder<'_>) -> Value {
         "metadata": service.object_metadata(&service.names.scheduler_account(), labels(builder)),
     });
     // The tokenizer beside the scheduler downloads from the model's place, so it needs what the main workload has.
-    let main = member(service.spec, "template").map(|pod| text(pod, "serviceAccountName")).unwrap_or_default();
+    let main = service.spec.main().template().map(PodSpec::service_account_name).unwrap_or_default();
     let rules = &builder.cluster.release.llm;
     if main.is_empty() || !rules.accounts_get_default_secrets {
         builder.copy_default_secrets(&mut object);
     } else if let Some(main) = builder.get(Kind::ServiceAccount, main) {
         copy_secrets(main, &mut object);
-        let annotations =
-            main.pointer("/metadata/annotations").filter(|own| own.as_object().is_some_and(|o| !o.is_empty()));
+        let annotations = main.annotations().filter(|own| !own.is_empty());
         if let (Some(annotations), Some(metadata)) =
             (annotations, object.get_mut("metadata").and_then(Value::as_object_mut))
         {
-            metadata.insert("annotations".into(), annotations.clone());
+            metadata.insert("annotations".into(), annotations.clone().into());
         }
     }
     object
@@ -110,12 +112,11 @@ pub fn binding(builder: &Builder<'_>, account: &Account) -> Value {
 /// What is wrong with the model that the tokenizer needs, or with the configuration.
 pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
     let service = builder.service;
-    let scheduler = service.scheduler();
-    let own = |map: &str| scheduler.and_then(|scheduler| member(scheduler, map)).into_iter().flatten();
+    let scheduler = service.spec.scheduler();
     let mut shared = labels(builder);
-    overlay(&mut shared, own("labels"));
-    let mut annotations = Map::new();
-    overlay(&mut annotations, own("annotations"));
+    overlay(&mut shared, scheduler.into_iter().flat_map(Scheduler::labels));
+    let annotations = scheduler.map(Scheduler::annotations);
+    let mut annotations = annotations.cloned().unwrap_or_default();
     let pod = match service.scheduler_template() {
         Some(template) => pod(builder, template, &annotations)?,
         None => Map::new(),
@@ -128,8 +129,8 @@ pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
         template.insert("annotations".into(), annotations.into());
     }
     let mut spec = Map::new();
-    if let Some(replicas) = scheduler.and_then(|scheduler| scheduler.get("replicas")) {
-        spec.insert("replicas".into(), replicas.clone());
+    if let Some(replicas) = scheduler.and_then(Scheduler::replicas) {
+        spec.insert("replicas".into(), replicas.into());
     }
     spec.insert("selector".into(), json!({ "matchLabels": shared }));
     spec.insert("strategy".into(), json!({ "type": "Recreate" }));
@@ -139,23 +140,19 @@ pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
 
 /// Whether the scheduler needs no restart for a new certificate; a pod without its container is none to restart.
 fn has_certificate_reload(pod: &Map) -> bool {
-    let main = objects(pod, "containers").find(|container| text(container, "name") == MAIN);
-    main.is_none_or(|main| elements(main, "args").iter().any(|argument| argument == "--enable-cert-reload"))
+    let main = PodSpec::of(pod).container(MAIN);
+    main.is_none_or(|main| main.arguments().any(|argument| argument == "--enable-cert-reload"))
 }
 
-fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<Map, ControllerError> {
+fn pod(builder: &mut Builder<'_>, template: PodSpec<'_>, annotations: &Map) -> Result<Map, ControllerError> {
     let service = builder.service;
-    let deployed = builder.live_pod(Kind::Deployment, &service.names.scheduler(), &["template", "spec"]);
+    let deployed = builder.deployed_pod(&service.names.scheduler());
     let mut pod = pod_of(&service, template);
     let configuration = config::arguments(builder, deployed);
-    let replicas = service.scheduler().and_then(|scheduler| integer(scheduler, "replicas")).unwrap_or_default();
+    let replicas = service.spec.scheduler().and_then(Scheduler::replicas).unwrap_or_default();
     if let Some(main) = container_mut(&mut pod.spec, MAIN) {
-        let elects = |argument: &Value| {
-            argument
-                .as_str()
-                .is_some_and(|flag| flag.trim_start_matches('-') == "ha-enable-leader-election" && flag.len() <= 27)
-        };
-        if replicas > 1 && !elements(main, "args").iter().any(elects) {
+        let elects = |flag: &str| flag.trim_start_matches('-') == "ha-enable-leader-election" && flag.len() <= 27;
+        if replicas > 1 && !Container::of(main).arguments().any(elects) {
             crate::build::storage::push(main, "args", "--ha-enable-leader-election".into());
         }
         for argument in configuration {
@@ -165,9 +162,8 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
             workload::trace_scheduler(&service, main);
         }
     }
-    let has_tokenizer = objects(template, "containers").any(|container| text(container, "name") == TOKENIZER);
-    if has_tokenizer && builder.cluster.release.llm.scheduler_adapts_tokenizer {
-        let named = text(template, "serviceAccountName");
+    if template.container(TOKENIZER).is_some() && builder.cluster.release.llm.scheduler_adapts_tokenizer {
+        let named = template.service_account_name();
         let account = match named.is_empty() {
             true => Some(generated_account(builder)),
             false => builder.get(Kind::ServiceAccount, named).cloned(),
@@ -186,19 +182,15 @@ fn pod(builder: &mut Builder<'_>, template: &Map, annotations: &Map) -> Result<M
 
 /// The Service of the scheduler. Its ports are those of the template, whatever becomes of the containers.
 pub fn service(builder: &Builder<'_>) -> Value {
-    let containers = builder.service.scheduler_template().map(|pod| objects(pod, "containers")).into_iter().flatten();
-    let mut ports = std::collections::BTreeMap::new();
-    for port in containers.flat_map(|container| objects(container, "ports")) {
-        let name = text(port, "name");
-        if PORTS.contains(&name) {
-            ports.insert(name, port);
-        }
-    }
+    let containers = builder.service.scheduler_template().into_iter().flat_map(PodSpec::containers);
+    let ports = containers.flat_map(Container::ports).filter(|port| PORTS.contains(&port.name()));
+    // Of several ports of one name the last counts.
+    let ports: BTreeMap<&str, ContainerPort<'_>> = ports.map(|port| (port.name(), port)).collect();
     let ports: Vec<Value> = ports
         .into_iter()
         .map(|(name, port)| {
-            let mut exposed = json!({ "name": name, "port": port.get("containerPort"), "targetPort": name });
-            let protocol = text(port, "protocol");
+            let mut exposed = json!({ "name": name, "port": port.container_port(), "targetPort": name });
+            let protocol = port.protocol();
             if let (Some(exposed), false) = (exposed.as_object_mut(), protocol.is_empty()) {
                 exposed.insert("protocol".into(), protocol.into());
             }
@@ -217,7 +209,7 @@ pub fn service(builder: &Builder<'_>) -> Value {
 pub fn pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let metadata = service.object_metadata(&service.names.pool(), labels(builder));
-    object_of(Kind::InferencePool, metadata, service.pool_spec().cloned().unwrap_or_default())
+    object_of(Kind::InferencePool, metadata, service.pool_spec().map(|spec| spec.fields().clone()).unwrap_or_default())
 }
 
 /// The InferencePool of the experimental API group, which says less.
@@ -227,21 +219,20 @@ pub fn experimental_pool(builder: &Builder<'_>) -> Value {
     object_of(Kind::InferencePoolX, metadata, service.pool_spec().map(experimental_spec).unwrap_or_default())
 }
 
-fn experimental_spec(spec: &Map) -> Map {
+fn experimental_spec(spec: PoolSpec<'_>) -> Map {
     let mut converted = Map::new();
-    if let Some(selector) = member(spec, "selector").and_then(|selector| selector.get("matchLabels")) {
-        converted.insert("selector".into(), selector.clone());
+    if let Some(labels) = spec.match_labels() {
+        converted.insert("selector".into(), labels.clone().into());
     }
-    if let Some(port) = objects(spec, "targetPorts").next().and_then(|port| port.get("number")) {
+    if let Some(port) = spec.target_ports().next().flatten() {
         converted.insert("targetPortNumber".into(), port.clone());
     }
-    if let Some(picker) = member(spec, "endpointPickerRef") {
+    if let Some(picker) = spec.endpoint_picker_ref() {
         let mut extension = Map::new();
         for key in ["group", "kind", "name", "failureMode"] {
-            extension.extend(picker.get(key).map(|value| (key.to_owned(), value.clone())));
+            extension.extend(picker.fields().get(key).map(|value| (key.to_owned(), value.clone())));
         }
-        let port = member(picker, "port").and_then(|port| port.get("number"));
-        extension.extend(port.map(|number| ("portNumber".to_owned(), number.clone())));
+        extension.extend(picker.port().map(|number| ("portNumber".to_owned(), number.into())));
         converted.insert("extensionRef".into(), extension.into());
     }
     converted

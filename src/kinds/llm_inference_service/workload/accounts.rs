@@ -4,10 +4,10 @@ use crate::object::ObjectView as _;
 use crate::object::{ControllerError, Kind};
 use serde_json::json;
 
+use crate::api::PodSpec;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::Names;
 use crate::kinds::llm_inference_service::service::{Part, labels};
-use crate::object::fields::{member, text};
 use crate::{Map, Value};
 
 /// Which account the pods of a workload get.
@@ -53,9 +53,8 @@ impl Accounts {
     /// The account that the templates name: that of the leader, else that of the workers.
     fn named<'b>(self, builder: &Builder<'b>) -> Option<&'b str> {
         let part = builder.service.part(self.part)?;
-        let fields: &[&str] = if self.is_set { &["template", "worker"] } else { &["template"] };
-        let mut named = fields.iter().filter_map(|field| Some(text(member(part, field)?, "serviceAccountName")));
-        named.find(|name| !name.is_empty())
+        let pods = [part.template(), part.worker().filter(|_| self.is_set)];
+        pods.into_iter().flatten().map(PodSpec::service_account_name).find(|name| !name.is_empty())
     }
 
     /// The account that the controller expects.

@@ -3,6 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::lora;
+use crate::api::{Container, PodSpec};
 use crate::build::containers::set_variable;
 use crate::build::storage::{CLAIM_VOLUME, DOWNLOAD_VOLUME, INITIALIZER, has_variable, push, variable};
 use crate::build::storage::{
@@ -11,8 +12,8 @@ use crate::build::storage::{
 use crate::facts::config::OciMode;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::Service;
-use crate::object::fields::{elements, member, objects, text};
-use crate::object::{Cause, ControllerError};
+use crate::kinds::llm_inference_service::spec::StorageInitializer;
+use crate::object::{Cause, ControllerError, ObjectView as _};
 use crate::release::UserInitializer;
 use crate::{Map, Value};
 
@@ -38,7 +39,7 @@ pub(in super::super) struct Download<'d> {
     /// The account with the credentials; without one that of the namespace, `default`.
     pub account: Option<&'d Value>,
     /// The pod as it is deployed.
-    pub deployed: Option<&'d Map>,
+    pub deployed: Option<PodSpec<'d>>,
 }
 
 /// Brings the model, and adapters, into a pod.
@@ -51,11 +52,11 @@ pub(in super::super) fn attach(
     wanted: &Download<'_>,
 ) -> Result<(), ControllerError> {
     let service = builder.service;
-    let written = service.model_uri();
+    let written = service.spec.model().uri();
     if !written.contains("://") {
         return Err(of_uri("invalid model URI", written));
     }
-    let enabled = member(service.spec, "storageInitializer").and_then(|own| own.get("enabled")?.as_bool());
+    let enabled = service.spec.storage_initializer().and_then(StorageInitializer::enabled);
     if enabled == Some(false) {
         return Ok(());
     }
@@ -132,7 +133,8 @@ fn download_model(
         add_confidential(&builder.service, &mut initializer);
     }
     if let Some(own) = own {
-        if !elements(&own, "args").is_empty() || !elements(&own, "command").is_empty() {
+        let written = Container::of(&own);
+        if !written.args().is_empty() || !written.command().is_empty() {
             builder.events.push((
                 "StorageInitializerOverride",
                 "User-specified Args/Command on storage-initializer were overridden by controller".into(),
@@ -199,14 +201,14 @@ fn take_initializer(builder: &Builder<'_>, pod: &mut Pod) -> Option<Map> {
 /// The bare storage initializer, with the image that is deployed already.
 fn initializer(builder: &mut Builder<'_>, wanted: &Download<'_>, args: Vec<Value>) -> Map {
     let mut initializer = builder.downloads().initializer(args);
-    if let Some(image) = deployed_initializer(wanted).and_then(|deployed| deployed.get("image")) {
-        initializer.insert("image".into(), image.clone());
+    if let Some(image) = deployed_initializer(wanted).map(Container::image).filter(|image| !image.is_empty()) {
+        initializer.insert("image".into(), image.into());
     }
     initializer
 }
 
-fn deployed_initializer<'d>(wanted: &Download<'d>) -> Option<&'d Map> {
-    objects(wanted.deployed?, "initContainers").filter(|container| text(container, "name") == INITIALIZER).last()
+fn deployed_initializer<'d>(wanted: &Download<'d>) -> Option<Container<'d>> {
+    wanted.deployed?.init_containers().filter(|container| container.name() == INITIALIZER).last()
 }
 
 /// The user's changes over the storage initializer, which keeps name, arguments and command.
@@ -230,13 +232,10 @@ fn mount_downloads(pod: &mut Pod, container: &str, initializer: &mut Map, writte
 
 /// Settings of a confidential model.
 fn add_confidential(service: &Service<'_>, initializer: &mut Map) {
-    let confidential = member(service.spec, "model").and_then(|model| member(model, "confidential"));
-    let Some(confidential) = confidential.filter(|own| own.get("enabled").is_some_and(|enabled| enabled == true))
-    else {
-        return;
-    };
+    let confidential = service.spec.model().confidential();
+    let Some(confidential) = confidential.filter(|own| own.enabled()) else { return };
     set_variable(initializer, "CONFIDENTIAL_ENABLED", "true");
-    let resource = text(confidential, "resourceId");
+    let resource = confidential.resource_id();
     if !resource.is_empty() {
         set_variable(initializer, "CONFIDENTIAL_RESOURCE_ID", resource);
     }
@@ -265,7 +264,7 @@ fn add_credentials<'b>(
 /// What the Hugging Face client is told, unless an older controller made the deployed initializer without it.
 fn add_hugging_face(builder: &Builder<'_>, wanted: &Download<'_>, initializer: &mut Map) {
     let is_old = deployed_initializer(wanted)
-        .is_some_and(|deployed| !objects(deployed, "env").any(|variable| text(variable, "name").starts_with("HF_")));
+        .is_some_and(|deployed| !deployed.env().any(|variable| variable.name().starts_with("HF_")));
     if !is_old && builder.cluster.release.llm.hugging_face_variables {
         Downloads::add_hugging_face(initializer);
     }
@@ -280,7 +279,7 @@ fn add_tokenizer_files(wanted: &Download<'_>, initializer: &mut Map) {
 
 /// The place of a cached model, if the service is labelled for one.
 fn local_model(service: &Service<'_>) -> Result<Option<String>, ControllerError> {
-    if service.label(LOCAL_MODEL).is_none() {
+    if service.stored.label(LOCAL_MODEL).is_none() {
         return Ok(None);
     }
     let annotation = |key: &str| {
@@ -290,7 +289,7 @@ fn local_model(service: &Service<'_>) -> Result<Option<String>, ControllerError>
         })
     };
     let (source, claim) = (annotation(LOCAL_MODEL_SOURCE)?, annotation(LOCAL_MODEL_CLAIM)?);
-    let uri = service.model_uri();
+    let uri = service.spec.model().uri();
     let below = uri.strip_prefix(source).unwrap_or(uri);
     let slash = if below.starts_with('/') { "" } else { "/" };
     let key: String = Sha256::digest(source.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();

@@ -2,9 +2,10 @@
 
 use serde_json::json;
 
+use crate::api::AutoScaling;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels, object_of};
-use crate::object::fields::{member, text};
+use crate::kinds::llm_inference_service::spec::{Keda, Scaling, VariantScaling, Workload};
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
@@ -17,37 +18,37 @@ const SECTION: &str = "autoscaling-wva-controller-config";
 
 /// How a part is scaled.
 #[derive(Debug, Clone, Copy)]
-pub struct Scaling<'a> {
+pub struct Scaled<'a> {
     part: Part,
-    own: &'a Map,
-    scaling: &'a Map,
-    wva: &'a Map,
+    own: Workload<'a>,
+    scaling: Scaling<'a>,
+    wva: VariantScaling<'a>,
 }
 
-impl<'a> Scaling<'a> {
+impl<'a> Scaled<'a> {
     /// How a part is scaled, if it is and the service runs.
-    pub fn of(builder: &Builder<'a>, part: Part) -> Option<Scaling<'a>> {
+    pub fn of(builder: &Builder<'a>, part: Part) -> Option<Scaled<'a>> {
         let own = builder.service.part(part).filter(|_| !builder.service.is_stopped())?;
-        let scaling = member(own, "scaling")?;
-        Some(Scaling { part, own, scaling, wva: member(scaling, "wva")? })
+        let scaling = own.scaling()?;
+        Some(Scaled { part, own, scaling, wva: scaling.wva()? })
     }
 
     /// The settings of a HorizontalPodAutoscaler, if that is the actuator.
-    pub fn hpa(&self) -> Option<&'a Map> {
-        member(self.wva, "hpa")
+    pub fn hpa(&self) -> Option<AutoScaling<'a>> {
+        self.wva.hpa()
     }
 
     /// The settings of a ScaledObject, if that is the actuator.
-    pub fn keda(&self) -> Option<&'a Map> {
-        member(self.wva, "keda")
+    pub fn keda(&self) -> Option<Keda<'a>> {
+        self.wva.keda()
     }
 
-    fn minimum(&self) -> Value {
-        self.scaling.get("minReplicas").cloned().unwrap_or_else(|| 1.into())
+    fn minimum(&self) -> i64 {
+        self.scaling.min_replicas().unwrap_or(1)
     }
 
-    fn maximum(&self) -> Value {
-        self.scaling.get("maxReplicas").cloned().unwrap_or_else(|| 0.into())
+    fn maximum(&self) -> i64 {
+        self.scaling.max_replicas().unwrap_or_default()
     }
 
     fn target(&self, builder: &Builder<'_>) -> Map {
@@ -71,16 +72,17 @@ impl<'a> Scaling<'a> {
     pub fn variant(&self, builder: &Builder<'_>) -> Value {
         let service = &builder.service;
         let mut labels = service.labels(Some(labels::WORKLOAD));
-        let accelerator = member(self.own, "labels").map(|own| text(own, ACCELERATOR)).filter(|name| !name.is_empty());
+        let accelerator = self.own.labels().get(ACCELERATOR).and_then(Value::as_str).filter(|name| !name.is_empty());
         labels.insert(ACCELERATOR.into(), accelerator.unwrap_or("unknown").into());
-        let model = if service.model().is_empty() { service.model_uri() } else { service.model() };
+        let model = service.spec.model();
+        let model = if model.name().is_empty() { model.uri() } else { model.name() };
         let mut spec = json!({
             "scaleTargetRef": self.target(builder),
             "modelID": model,
             "minReplicas": self.minimum(),
             "maxReplicas": self.maximum(),
         });
-        let cost = text(self.wva, "variantCost");
+        let cost = self.wva.variant_cost();
         if let (Some(spec), false) = (spec.as_object_mut(), cost.is_empty()) {
             spec.insert("variantCost".into(), cost.into());
         }
@@ -88,7 +90,7 @@ impl<'a> Scaling<'a> {
     }
 
     /// The HorizontalPodAutoscaler.
-    pub fn horizontal(&self, builder: &Builder<'_>, settings: &Map) -> Value {
+    pub fn horizontal(&self, builder: &Builder<'_>, settings: AutoScaling<'_>) -> Value {
         let service = &builder.service;
         let selector = json!({ "matchLabels": { "variant_name": variant_name(builder, self.part) } });
         let mut spec = json!({
@@ -103,8 +105,8 @@ impl<'a> Scaling<'a> {
                 },
             }],
         });
-        if let (Some(spec), Some(behavior)) = (spec.as_object_mut(), settings.get("behavior")) {
-            spec.insert("behavior".into(), behavior.clone());
+        if let (Some(spec), Some(behavior)) = (spec.as_object_mut(), settings.behavior_fields()) {
+            spec.insert("behavior".into(), behavior.clone().into());
         }
         let name = hpa_name(builder, self.part);
         let metadata = service.object_metadata(&name, service.labels(Some(labels::WORKLOAD)));
@@ -115,16 +117,16 @@ impl<'a> Scaling<'a> {
     ///
     /// # Errors
     /// The configuration does not say where the metric is.
-    pub fn scaled_object(&self, builder: &Builder<'_>, settings: &Map) -> Result<Value, ControllerError> {
+    pub fn scaled_object(&self, builder: &Builder<'_>, settings: Keda<'_>) -> Result<Value, ControllerError> {
         let service = &builder.service;
         let mut spec = Map::new();
         spec.insert("scaleTargetRef".into(), self.target(builder).into());
-        spec.insert("minReplicaCount".into(), self.minimum());
-        spec.insert("maxReplicaCount".into(), self.maximum());
+        spec.insert("minReplicaCount".into(), self.minimum().into());
+        spec.insert("maxReplicaCount".into(), self.maximum().into());
         for key in
             ["pollingInterval", "cooldownPeriod", "initialCooldownPeriod", "idleReplicaCount", "fallback", "advanced"]
         {
-            if let Some(value) = settings.get(key).filter(|value| !value.is_null()) {
+            if let Some(value) = settings.fields().get(key).filter(|value| !value.is_null()) {
                 spec.insert(key.into(), value.clone());
             }
         }

@@ -5,14 +5,14 @@ use serde_json::json;
 use crate::build::storage::{Pod, push};
 use crate::go::quantity::Quantity;
 use crate::kinds::llm_inference_service::names::MAIN;
-use crate::object::fields::{member, objects, text};
+use crate::kinds::llm_inference_service::spec::{EmptyDirTier, FileSystemTier, Workload};
 use crate::{Map, Value};
 
 /// Adds volume and mount of each tier of a part. An empty directory counts as requested ephemeral storage.
-pub(super) fn add(part: &Map, pod: &mut Pod) {
-    let Some(offloading) = member(part, "kvCacheOffloading") else { return };
-    for (index, tier) in objects(offloading, "secondary").enumerate() {
-        let Some(system) = member(tier, "fileSystem") else { continue };
+pub(super) fn add(part: Workload<'_>, pod: &mut Pod) {
+    let Some(offloading) = part.kv_cache_offloading() else { return };
+    for (index, system) in offloading.file_systems().enumerate() {
+        let Some(system) = system else { continue };
         let Some((source, path)) = source(system) else { continue };
         let name = format!("kv-cache-secondary-{index}");
         let mut volume = source;
@@ -24,26 +24,26 @@ pub(super) fn add(part: &Map, pod: &mut Pod) {
         }
         let Some(container) = pod.container_mut(MAIN) else { continue };
         push(container, "volumeMounts", mount);
-        if let Some(size) = member(system, "emptyDir").and_then(|directory| directory.get("size")) {
+        if let Some(size) = system.empty_dir().and_then(EmptyDirTier::size) {
             request_storage(container, size);
         }
     }
 }
 
 /// The source of a tier's volume, and the directory in it.
-fn source(system: &Map) -> Option<(Map, &str)> {
+fn source(system: FileSystemTier<'_>) -> Option<(Map, &str)> {
     let as_volume = |kind: &str, source: Value| Map::from_iter([(kind.to_owned(), source)]);
-    if let Some(directory) = member(system, "emptyDir") {
-        let limit = directory.get("size").map(|size| json!({ "sizeLimit": size })).unwrap_or_else(|| json!({}));
+    if let Some(directory) = system.empty_dir() {
+        let limit = directory.size().map(|size| json!({ "sizeLimit": size })).unwrap_or_else(|| json!({}));
         return Some((as_volume("emptyDir", limit), ""));
     }
-    let claim = member(system, "pvc")?;
-    if let Some(spec) = claim.get("spec").filter(|spec| !spec.is_null()) {
+    let claim = system.pvc()?;
+    if let Some(spec) = claim.spec() {
         return Some((as_volume("ephemeral", json!({ "volumeClaimTemplate": { "metadata": {}, "spec": spec } })), ""));
     }
-    let reference = member(claim, "ref")?;
-    let source = json!({ "claimName": text(reference, "name") });
-    Some((as_volume("persistentVolumeClaim", source), text(reference, "path")))
+    let reference = claim.reference()?;
+    let source = json!({ "claimName": reference.name() });
+    Some((as_volume("persistentVolumeClaim", source), reference.path()))
 }
 
 /// Adds to the ephemeral storage that a container requests.

@@ -6,7 +6,7 @@ use super::accounts::Accounts;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
-use crate::object::fields::text;
+use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
@@ -50,8 +50,8 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerE
         metadata.insert("annotations".into(), propagated.annotations.into());
     }
     let mut spec = Map::new();
-    if let Some(replicas) = service.part(part).and_then(|own| own.get("replicas")) {
-        spec.insert("replicas".into(), replicas.clone());
+    if let Some(replicas) = service.part(part).and_then(Workload::replicas) {
+        spec.insert("replicas".into(), replicas.into());
     }
     spec.insert("selector".into(), json!({ "matchLabels": shared }));
     spec.insert("template".into(), template_of(template, pod));
@@ -78,10 +78,10 @@ pub(super) fn role(builder: &Builder<'_>, part: Part) -> &'static str {
 /// The pod of a part: empty without a template and for a stopped service.
 fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, ControllerError> {
     let service = builder.service;
-    let template = service.part(part).and_then(|own| crate::object::fields::member(own, "template"));
+    let template = service.part(part).and_then(Workload::template);
     let Some(template) = template.filter(|_| !builder.has_no_pods()) else { return Ok(Map::new()) };
     let mut pod = pods::pod_of(&service, template);
-    let own_account = text(template, "serviceAccountName");
+    let own_account = template.service_account_name();
     let account = if part == Part::Main && pods::has_routing_sidecar(template) {
         let account = Accounts::SINGLE_NODE
             .expected(builder)
@@ -94,7 +94,7 @@ fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, ControllerErro
     } else {
         Some(builder.existing_account(own_account, &format!("single node {}", part.name()))?)
     };
-    let deployed = builder.live_pod(Kind::Deployment, &name(builder, part), &["template", "spec"]);
+    let deployed = builder.deployed_pod(&name(builder, part));
     pods::add_model(builder, part, &mut pod, account.as_ref(), deployed).map_err(|error| {
         error.within(format_args!("failed to attach model artifacts to {} deployment", part.name()))
     })?;

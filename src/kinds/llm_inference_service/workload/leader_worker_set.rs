@@ -5,11 +5,10 @@ use serde_json::json;
 use super::accounts::Accounts;
 use super::deployment::role;
 use super::pods::{self, Propagated};
+use crate::api::{LeaderWorkerTemplate, PodSpec, PodTemplate};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{
-    Part, group_size, is_data_parallel, labels, object_of, overlay, template_of,
-};
-use crate::object::fields::member;
+use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
+use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
@@ -21,19 +20,19 @@ enum Side {
 }
 
 impl Side {
-    /// The member of the spec with the pod.
-    fn field(self) -> &'static str {
+    /// The pod in the spec.
+    fn pod(self, part: Workload<'_>) -> Option<PodSpec<'_>> {
         match self {
-            Side::Leader => "template",
-            Side::Worker => "worker",
+            Side::Leader => part.template(),
+            Side::Worker => part.worker(),
         }
     }
 
-    /// The member of `leaderWorkerTemplate`.
-    fn template(self) -> &'static str {
+    /// The template in a LeaderWorkerSet.
+    fn template(self, set: LeaderWorkerTemplate<'_>) -> Option<PodTemplate<'_>> {
         match self {
-            Side::Leader => "leaderTemplate",
-            Side::Worker => "workerTemplate",
+            Side::Leader => set.leader_template(),
+            Side::Worker => set.worker_template(),
         }
     }
 
@@ -64,7 +63,7 @@ impl Side {
 pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let own = service.part(part);
-    let leads = own.is_some_and(|own| member(own, "template").is_some());
+    let leads = own.and_then(Workload::template).is_some();
     let mut worker_labels = service.labels(Some(Side::Worker.component(part)));
     if !leads {
         let role = if part == Part::Main { "decode" } else { "prefill" };
@@ -85,10 +84,10 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerE
     pods.extend(leader.map(|leader| ("leaderTemplate".to_owned(), leader)));
     pods.extend(worker.map(|worker| ("workerTemplate".to_owned(), worker)));
     pods.insert("restartPolicy".into(), "RecreateGroupOnPodRestart".into());
-    let size = own.filter(|_| part == Part::Main || !builder.has_no_pods()).and_then(group_size);
-    if let Some(size) = size {
+    let parallelism = own.filter(|_| part == Part::Main || !builder.has_no_pods()).map(Workload::parallelism);
+    if let Some((parallelism, size)) = parallelism.and_then(|own| Some((own, own.size()?))) {
         pods.insert("size".into(), size.into());
-        if part == Part::Prefill && own.is_some_and(is_data_parallel) {
+        if part == Part::Prefill && parallelism.is_data() {
             pods.insert("subGroupPolicy".into(), json!({ "subGroupSize": size }));
         }
     }
@@ -96,8 +95,8 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerE
     spec.insert("leaderWorkerTemplate".into(), pods.into());
     spec.insert("rolloutStrategy".into(), json!({ "type": "RollingUpdate" }));
     spec.insert("startupPolicy".into(), "LeaderCreated".into());
-    if let Some(replicas) = own.and_then(|own| own.get("replicas")) {
-        spec.insert("replicas".into(), replicas.clone());
+    if let Some(replicas) = own.and_then(Workload::replicas) {
+        spec.insert("replicas".into(), replicas.into());
     }
     let mut metadata = service.object_metadata(&name(builder, part), shared);
     if !propagated.annotations.is_empty() {
@@ -116,10 +115,9 @@ pub fn name(builder: &Builder<'_>, part: Part) -> String {
 
 /// Whether a pod of the set has the routing sidecar.
 pub(in super::super) fn needs_role(set: &Value) -> bool {
-    ["leaderTemplate", "workerTemplate"].iter().any(|side| {
-        let pod = set.pointer(&format!("/spec/leaderWorkerTemplate/{side}/spec")).and_then(Value::as_object);
-        pod.is_some_and(pods::has_routing_sidecar)
-    })
+    let Some(set) = set.as_object().and_then(LeaderWorkerTemplate::of_object) else { return false };
+    let pods = [Side::Leader, Side::Worker].into_iter().filter_map(|side| side.template(set)).map(PodTemplate::spec);
+    pods.into_iter().any(pods::has_routing_sidecar)
 }
 
 /// A pod template and its labels.
@@ -147,18 +145,14 @@ fn template(
 /// The pod of one side, with the one account of the set.
 fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<Map>, ControllerError> {
     let service = builder.service;
-    let own = service.part(part).and_then(|own| member(own, side.field()));
+    let own = service.part(part).and_then(|own| side.pod(own));
     let Some(own) = own.filter(|_| !builder.has_no_pods()) else { return Ok(None) };
     let mut pod = pods::pod_of(&service, own);
     let account = Accounts::of_set(part)
         .expected(builder)
         .map_err(|error| error.within("failed to create expected multi node service account"))?;
     pod.spec.insert("serviceAccountName".into(), account.name().into());
-    let deployed = builder.live_pod(
-        Kind::LeaderWorkerSet,
-        &name(builder, part),
-        &["leaderWorkerTemplate", side.template(), "spec"],
-    );
+    let deployed = builder.deployed_set(&name(builder, part)).and_then(|set| side.template(set)).map(PodTemplate::spec);
     pods::add_model(builder, part, &mut pod, Some(&account.object), deployed)
         .map_err(|error| error.within(format_args!("failed to attach model artifacts to {}", side.name(part))))?;
     if part == Part::Main {

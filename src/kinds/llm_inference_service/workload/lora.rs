@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
+use crate::api::Container;
 use crate::build::storage::{Pod, claim_and_path};
 use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::names::child;
 use crate::kinds::llm_inference_service::service::{Adapter, Service};
 use crate::object::ControllerError;
-use crate::object::fields::{integer, member};
 use crate::{Map, Value};
 
 /// A variable and a flag with which users tell the model server of adapters themselves.
@@ -49,21 +49,21 @@ pub(super) fn add(service: &Service<'_>, pod: &mut Pod) -> Result<(), Controller
     let mut arguments = limits(service);
     arguments.push(MODULES_FLAG.into());
     arguments.extend(modules);
-    arguments.extend(main.get("args").and_then(Value::as_array).into_iter().flatten().cloned());
+    arguments.extend_from_slice(Container::of(main).args());
     main.insert("args".into(), arguments.into());
     Ok(())
 }
 
 /// The flags before the modules.
 fn limits(service: &Service<'_>) -> Vec<Value> {
-    let lora = member(service.spec, "model").and_then(|model| member(model, "lora"));
-    let number = |key: &str| lora.and_then(|lora| integer(lora, key));
     let mut flags = vec![Value::from("--enable-lora")];
-    for (flag, key) in
-        [("--max-lora-rank", "maxRank"), ("--max-loras", "maxAdapters"), ("--max-cpu-loras", "maxCpuAdapters")]
-    {
-        flags.extend(number(key).map(|number| Value::from(format!("{flag}={number}"))));
-    }
+    let Some(lora) = service.spec.model().lora() else { return flags };
+    let limits = [
+        ("--max-lora-rank", lora.max_rank()),
+        ("--max-loras", lora.max_adapters()),
+        ("--max-cpu-loras", lora.max_cpu_adapters()),
+    ];
+    flags.extend(limits.into_iter().filter_map(|(flag, limit)| Some(Value::from(format!("{flag}={}", limit?)))));
     flags
 }
 
@@ -79,9 +79,8 @@ fn mount_claim(pod: &mut Pod, adapter: &Adapter, claim: &str, path: &str) {
 
 /// Whether the user tells the model server of adapters.
 fn names_adapters(main: &Map) -> bool {
-    let texts = |list: &str| main.get(list).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let env = main.get("env").and_then(Value::as_array).into_iter().flatten();
-    let mut variables = env.filter(|variable| variable.get("name").is_some_and(|name| name == ARGUMENTS_VARIABLE));
-    variables.any(|variable| variable.get("value").and_then(Value::as_str).is_some_and(|v| v.contains(MODULES_FLAG)))
-        || texts("command").chain(texts("args")).any(|text| text.contains(MODULES_FLAG))
+    let main = Container::of(main);
+    let mut variables = main.env().filter(|variable| variable.name() == ARGUMENTS_VARIABLE);
+    variables.any(|variable| variable.value().contains(MODULES_FLAG))
+        || main.command_line().any(|word| word.contains(MODULES_FLAG))
 }

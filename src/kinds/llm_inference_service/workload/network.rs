@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{labels, overlay};
+use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::Kind;
-use crate::object::fields::member;
 use crate::{Map, Value};
 
 /// Port of the workload Service, and of the containers that take requests.
@@ -16,12 +16,12 @@ pub fn service(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let scheme = scheme(builder);
     let mut labels = service.labels(Some(labels::WORKLOAD));
-    let spec = Some(service.spec).filter(|_| builder.cluster.release.llm.workload_service_has_spec_metadata);
-    let own = |map: &str| spec.and_then(|spec| member(spec, map)).into_iter().flatten();
-    overlay(&mut labels, own("labels"));
+    let main = Some(service.spec.main()).filter(|_| builder.cluster.release.llm.workload_service_has_spec_metadata);
+    overlay(&mut labels, main.into_iter().flat_map(Workload::labels));
     let mut metadata = service.object_metadata(&service.names.workload_service(), labels);
-    let kept = own("annotations").filter(|(key, _)| builder.keeps_pod_annotation(key));
-    let kept: Map = kept.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let annotations = main.into_iter().flat_map(Workload::annotations);
+    let mut kept = Map::new();
+    overlay(&mut kept, annotations.filter(|(key, _)| builder.keeps_pod_annotation(key)));
     if !kept.is_empty() {
         metadata.insert("annotations".into(), kept.into());
     }

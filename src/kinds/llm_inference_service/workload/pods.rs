@@ -2,12 +2,13 @@
 
 use super::artifacts::{Download, attach};
 use super::{cache_tiers, tracing};
+use crate::api::{Container, PodSpec};
 use crate::build::storage::Pod;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Part, Service, overlay};
-use crate::object::ControllerError;
-use crate::object::fields::{member, objects, text};
+use crate::kinds::llm_inference_service::spec::Workload;
+use crate::object::{ControllerError, ObjectView as _};
 use crate::{Map, Value};
 
 /// The init container that passes requests on to the prefill workload.
@@ -33,43 +34,44 @@ impl Propagated {
     pub(super) fn of(builder: &Builder<'_>, is_set: bool) -> Propagated {
         let cache = builder.cluster.release.llm.local_models.then_some(CACHE_PREFIX);
         let set = is_set.then_some(SET_PREFIX);
-        let matching = |map: &str, prefixes: &[&'static str], more: Option<&'static str>| -> Map {
+        let matching = |entries: Option<&Map>, prefixes: &[&'static str], more: Option<&'static str>| -> Map {
             let wanted =
                 |key: &str| prefixes.iter().copied().chain(cache).chain(more).any(|prefix| key.starts_with(prefix));
-            let entries = builder.service.entries(map).filter(|(key, _)| wanted(key));
+            let entries = entries.into_iter().flatten().filter(|(key, _)| wanted(key));
             entries.map(|(key, value)| (key.clone(), value.clone())).collect()
         };
+        let stored = builder.service.stored;
         Propagated {
-            annotations: matching("annotations", &ANNOTATION_PREFIXES, set),
-            labels: matching("labels", &LABEL_PREFIXES, None),
+            annotations: matching(stored.annotations(), &ANNOTATION_PREFIXES, set),
+            labels: matching(stored.labels(), &LABEL_PREFIXES, None),
         }
     }
 }
 
 /// Lays the labels that the spec has for the pods of a part over those of a template.
 pub(super) fn add_own_labels(builder: &Builder<'_>, part: Part, labels: &mut Map) {
-    if let Some(own) = builder.pod_entries(part, "labels") {
+    if let Some(own) = builder.pod_entries(part, Workload::labels) {
         overlay(labels, &own);
     }
 }
 
 /// Lays the annotations that the spec has for the pods of a part over those of a template.
 pub(super) fn add_own_annotations(builder: &Builder<'_>, part: Part, annotations: &mut Map) {
-    let Some(own) = builder.pod_entries(part, "annotations") else { return };
+    let Some(own) = builder.pod_entries(part, Workload::annotations) else { return };
     overlay(annotations, own.iter().filter(|(key, _)| builder.keeps_pod_annotation(key)));
 }
 
 impl<'b> Builder<'b> {
     /// The labels or annotations that the spec has for the pods of a part. What the spec says for all pods reaches the prefill
     /// pods too in some releases; what the prefill block says goes over it.
-    fn pod_entries(&self, part: Part, map: &str) -> Option<Map> {
+    fn pod_entries(&self, part: Part, of: fn(Workload<'b>) -> &'b Map) -> Option<Map> {
         let mut entries = Map::new();
         let rules = &self.cluster.release.llm;
         if part == Part::Main || rules.spec_metadata_on_prefill_pods {
-            overlay(&mut entries, member(self.service.spec, map).into_iter().flatten());
+            overlay(&mut entries, of(self.service.spec.main()));
         }
-        if part == Part::Prefill {
-            overlay(&mut entries, self.service.part(part).and_then(|own| member(own, map)).into_iter().flatten());
+        if let Some(prefill) = self.service.spec.prefill().filter(|_| part == Part::Prefill) {
+            overlay(&mut entries, of(prefill));
         }
         Some(entries).filter(|entries| !entries.is_empty())
     }
@@ -82,26 +84,26 @@ impl<'b> Builder<'b> {
 
 /// A pod of the service that is built from a template; what the download of the model reads of its metadata are the annotations
 /// of the service.
-pub(in super::super) fn pod_of(service: &Service<'_>, template: &Map) -> Pod {
-    let annotations = service.entries("annotations").map(|(key, value)| (key.clone(), value.clone())).collect::<Map>();
+pub(in super::super) fn pod_of(service: &Service<'_>, template: PodSpec<'_>) -> Pod {
+    let annotations = service.stored.annotations().cloned().unwrap_or_default();
     let mut metadata = Map::new();
     metadata.insert("annotations".into(), annotations.into());
-    Pod { namespace: service.names.namespace.to_owned(), metadata, spec: template.clone() }
+    Pod { namespace: service.names.namespace.to_owned(), metadata, spec: template.fields().clone() }
 }
 
 /// Whether a pod has the routing sidecar.
-pub(in super::super) fn has_routing_sidecar(pod: &Map) -> bool {
-    objects(pod, "initContainers").any(|container| text(container, "name") == ROUTING_SIDECAR)
+pub(in super::super) fn has_routing_sidecar(pod: PodSpec<'_>) -> bool {
+    pod.init_container(ROUTING_SIDECAR).is_some()
 }
 
 /// Tells the routing sidecar which pool to ask.
 pub(super) fn name_pool(service: &Service<'_>, pod: &mut Pod) {
-    if service.router().is_none() {
+    if service.spec.router().is_none() {
         return;
     }
     let containers = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut).into_iter().flatten();
-    let mut sidecars = containers.filter_map(Value::as_object_mut).filter(|c| text(c, "name") == ROUTING_SIDECAR);
-    if let Some(sidecar) = sidecars.next() {
+    let mut containers = containers.filter_map(Value::as_object_mut);
+    if let Some(sidecar) = containers.find(|container| Container::of(container).name() == ROUTING_SIDECAR) {
         crate::build::storage::push(
             sidecar,
             "env",
@@ -119,7 +121,7 @@ pub(super) fn add_model(
     part: Part,
     pod: &mut Pod,
     account: Option<&Value>,
-    deployed: Option<&Map>,
+    deployed: Option<PodSpec<'_>>,
 ) -> Result<(), ControllerError> {
     let lora = !builder.service.adapters.is_empty();
     attach(

@@ -2,21 +2,17 @@
 
 use serde_json::json;
 
+use crate::api::Container;
 use crate::build::storage::{has_variable, push};
 use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::service::{Part, Service};
-use crate::object::fields::{member, text};
+use crate::kinds::llm_inference_service::spec::Tracing;
 use crate::{Map, Value};
-
-/// Where tracing sends what it records; `None` without tracing.
-fn settings<'a>(service: &Service<'a>) -> Option<&'a Map> {
-    member(service.spec, "tracing")
-}
 
 /// Adds arguments and variables to the container that serves the model; without an endpoint nothing is traced.
 pub(super) fn add_to_server(service: &Service<'_>, part: Part, pod: &mut Map) {
-    let Some(tracing) = settings(service) else { return };
-    let endpoint = text(tracing, "exporterEndpoint");
+    let Some(tracing) = service.spec.tracing() else { return };
+    let endpoint = tracing.exporter_endpoint();
     if endpoint.is_empty() {
         return;
     }
@@ -36,7 +32,7 @@ pub(super) fn add_to_server(service: &Service<'_>, part: Part, pod: &mut Map) {
 
 /// Adds an argument and variables to the container of the scheduler.
 pub(in super::super) fn add_to_scheduler(service: &Service<'_>, container: &mut Map) {
-    let Some(tracing) = settings(service) else { return };
+    let Some(tracing) = service.spec.tracing() else { return };
     if !has_flag(container, "--tracing") && !has_flag(container, "-tracing") {
         push(container, "args", "--tracing=true".into());
     }
@@ -44,12 +40,11 @@ pub(in super::super) fn add_to_scheduler(service: &Service<'_>, container: &mut 
 }
 
 fn has_flag(container: &Map, flag: &str) -> bool {
-    let args = container.get("args").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let mut rests = args.filter_map(|argument| argument.strip_prefix(flag));
+    let mut rests = Container::of(container).arguments().filter_map(|argument| argument.strip_prefix(flag));
     rests.any(|rest| rest.is_empty() || rest.starts_with('='))
 }
 
-fn add_variables(service: &Service<'_>, tracing: &Map, name: &str, container: &mut Map) {
+fn add_variables(service: &Service<'_>, tracing: Tracing<'_>, name: &str, container: &mut Map) {
     let of_pod = |path: &str| json!({ "fieldRef": { "apiVersion": "v1", "fieldPath": path } });
     let attributes = format!(
         "k8s.namespace.name={},k8s.node.name=$(OTEL_RESOURCE_ATTRIBUTES_NODE_NAME),\
@@ -58,10 +53,10 @@ fn add_variables(service: &Service<'_>, tracing: &Map, name: &str, container: &m
     );
     let variables = [
         ("OTEL_SERVICE_NAME", Ok(name)),
-        ("OTEL_EXPORTER_OTLP_ENDPOINT", Ok(text(tracing, "exporterEndpoint"))),
-        ("OTEL_TRACES_EXPORTER", Ok(text(tracing, "exporter"))),
-        ("OTEL_TRACES_SAMPLER", Ok(text(tracing, "sampler"))),
-        ("OTEL_TRACES_SAMPLER_ARG", Ok(text(tracing, "samplerArg"))),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", Ok(tracing.exporter_endpoint())),
+        ("OTEL_TRACES_EXPORTER", Ok(tracing.exporter())),
+        ("OTEL_TRACES_SAMPLER", Ok(tracing.sampler())),
+        ("OTEL_TRACES_SAMPLER_ARG", Ok(tracing.sampler_arg())),
         ("OTEL_RESOURCE_ATTRIBUTES_NODE_NAME", Err(of_pod("spec.nodeName"))),
         ("OTEL_RESOURCE_ATTRIBUTES_POD_NAME", Err(of_pod("metadata.name"))),
         ("OTEL_RESOURCE_ATTRIBUTES", Ok(attributes.as_str())),
@@ -81,5 +76,5 @@ fn add_variables(service: &Service<'_>, tracing: &Map, name: &str, container: &m
 /// The first container of a pod with a name.
 pub(in super::super) fn container_mut<'p>(pod: &'p mut Map, name: &str) -> Option<&'p mut Map> {
     let containers = pod.get_mut("containers").and_then(Value::as_array_mut)?;
-    containers.iter_mut().filter_map(Value::as_object_mut).find(|container| text(container, "name") == name)
+    containers.iter_mut().filter_map(Value::as_object_mut).find(|container| Container::of(container).name() == name)
 }

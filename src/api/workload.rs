@@ -1,0 +1,44 @@
+//! What controllers read of the workloads in a cluster: Deployments and LeaderWorkerSets.
+
+use super::pod::PodTemplate;
+use crate::Map;
+use crate::object::ObjectView as _;
+use crate::object::fields::{integer, member};
+
+/// `leaderWorkerTemplate` of a LeaderWorkerSet: what the pods of its groups are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaderWorkerTemplate<'a>(&'a Map);
+
+impl<'a> LeaderWorkerTemplate<'a> {
+    /// The one of an object, if it has one.
+    pub fn of_object(set: &'a Map) -> Option<LeaderWorkerTemplate<'a>> {
+        member(set.spec()?, "leaderWorkerTemplate").map(LeaderWorkerTemplate)
+    }
+
+    pub fn leader_template(self) -> Option<PodTemplate<'a>> {
+        member(self.0, "leaderTemplate").map(PodTemplate::of)
+    }
+
+    pub fn worker_template(self) -> Option<PodTemplate<'a>> {
+        member(self.0, "workerTemplate").map(PodTemplate::of)
+    }
+}
+
+/// `status` of a workload.
+#[derive(Debug, Clone, Copy)]
+pub struct WorkloadStatus<'a>(&'a Map);
+
+impl<'a> WorkloadStatus<'a> {
+    /// The status of an object, if it has one.
+    pub fn of_object(workload: &'a Map) -> Option<WorkloadStatus<'a>> {
+        workload.status().map(WorkloadStatus)
+    }
+
+    pub fn available_replicas(self) -> Option<i64> {
+        integer(self.0, "availableReplicas")
+    }
+
+    pub fn ready_replicas(self) -> Option<i64> {
+        integer(self.0, "readyReplicas")
+    }
+}
