@@ -1,5 +1,5 @@
-//! Inputs that once broke the program, or its answers: each with what it guards and the right answer. The files of `testdata/breaking/`
-//! are as small as they came.
+//! Inputs that once broke the program or its answers, each with what it guards and the right answer. The files of
+//! `testdata/breaking/` are as small as they were found.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -33,10 +33,10 @@ struct Row {
     lacks: &'static [&'static str],
 }
 
-/// What a row says when nothing else is told.
+/// The defaults of a row.
 const PLAIN: Row = Row { file: "", guards: "", arguments: "validate", status: 1, has: &[], lacks: &[] };
 
-/// A domain template with which labels get longer than hosts.
+/// A domain template that makes labels longer than a host may have.
 const DOTS: &str = "lint --set ingress.domainTemplate={{.Name}}.{{.Namespace}}.{{.IngressDomain}}";
 
 const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters";
@@ -356,13 +356,13 @@ fn every_file_has_a_right_answer() {
     assert_eq!(files, rows);
 }
 
-/// The files whose names begin so.
+/// The files whose names begin like this.
 fn named(begin: &str) -> Vec<&'static str> {
     let files: BTreeSet<&str> = ROWS.iter().map(|row| row.file).filter(|file| file.starts_with(begin)).collect();
     files.into_iter().collect()
 }
 
-/// What a terminal or the log of a build acts on.
+/// Whether a terminal or the log of a build acts on a character.
 fn acts(c: char) -> bool {
     c.is_control() && c != '\n'
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
@@ -416,7 +416,7 @@ fn no_command_shows_what_it_cannot_read_of_a_secret() {
         "isvc.yaml --context",
         "diff isvc.yaml --live",
     ] {
-        // The options take one file each.
+        // These options take one file each.
         let flag = arguments.split(' ').next_back().filter(|last| ["--observed", "--context", "--live"].contains(last));
         let calls = if flag.is_some() { files.chunks(1).collect() } else { vec![&files[..]] };
         for files in calls {

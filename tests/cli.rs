@@ -1,5 +1,5 @@
-//! The command line as people meet it: standard output, standard error and exit status of a call in one
-//! file of `tests/cli/`. `SNAPSHOTS=overwrite cargo test --test cli` writes the files anew.
+//! The command line as people use it: standard output, standard error and exit status of each call, in one file of `tests/cli/`.
+//! `SNAPSHOTS=overwrite cargo test --test cli` writes the files again.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -21,7 +21,7 @@ fn command(line: &str) -> Command {
     command
 }
 
-/// What a call prints, as a transcript.
+/// The output of a call, as a transcript.
 fn call(line: &str, stdin: &str, environment: &[(&str, &str)]) -> String {
     let mut child = command(line)
         .envs(environment.iter().copied())
@@ -91,7 +91,7 @@ fn graphs_and_models_are_rendered_explained_and_checked() {
     );
 }
 
-/// The commands do with graphs and models what they do with services.
+/// The commands handle graphs and models as they handle services.
 #[test]
 fn graphs_in_every_command() {
     let graph =
@@ -105,7 +105,7 @@ fn graphs_in_every_command() {
         "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml".to_owned(),
         "explain steps ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml -o json".to_owned(),
         "../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml --no-comments".to_owned(),
-        // The services that a graph leads to are of use, though the graph itself is not among what is observed.
+        // The services that a graph leads to are used, although the graph itself is not among what is observed.
         "status ../../examples/graph/parcel-intake.yaml --observed graph-steps-observed.yaml".to_owned(),
         format!("diff {graph} --live graph-live.yaml --stat"),
         format!("diff {graph} --from-version v0.19 --to-version v0.20 --stat"),
@@ -143,7 +143,7 @@ fn pages_hold_everything_about_services_and_differences() {
         "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 -o html --kind hpa".to_owned(),
         "diff living/external.yaml --live living/hpa-dump.json -o html".to_owned(),
     ];
-    // How pages look is in one place, and in each page.
+    // The style of pages is defined in one place, and included in each page.
     let style = kserve_render::internals::STYLE;
     let calls: Vec<String> = lines.iter().map(|line| call(line, "", &[]).replace(style, "…\n")).collect();
     check("pages", &calls);
@@ -211,7 +211,7 @@ fn what_has_no_effect_in_services_for_large_language_models() {
     );
 }
 
-/// What users of the kind ask most, one call a question.
+/// The most common questions of LLMInferenceService users, one call each.
 #[test]
 fn frequent_questions_about_services_for_large_language_models() {
     let context = "--context ../../examples/llm/gateway.yaml";
@@ -282,7 +282,7 @@ fn what_stays_behind_of_a_living_service_for_large_language_models() {
             &format!("validate llm/living/nodes.yaml {observed}"),
             &format!("diff {observed} --from-version v0.19 --to-version v0.20 --stat"),
             &format!("diff llm/living/plain.yaml {cluster} --live llm/living/cluster.yaml --stat"),
-            // What is stored goes on, though the release would not take it any more.
+            // What is stored continues to work, though the release would no longer accept it.
             &format!("diff llm/living/adapters.yaml {cluster} --from-version v0.18 --to-version v0.19"),
             &format!("diff llm/living/adapters.yaml {cluster} --from-version v0.18 --to-version v0.19 -o markdown"),
             &format!("status --observed llm/living/adapters.yaml {cluster} --kserve-version v0.19"),
@@ -645,19 +645,19 @@ fn missing_secrets_are_told_the_same_everywhere() {
 #[test]
 fn reports_of_new_users() {
     let mut calls: Vec<String> = [
-        // A wrong key of the configuration is told where it is used.
+        // A wrong key in the configuration is reported where it is used.
         "render standard.yaml -c config-typo.yaml -o url",
         "render standard.yaml -c config-typo.yaml -o url --strict",
         "config show -c config-typo.yaml",
-        // Fields that nothing knows, and kinds that are misspelt.
+        // Unknown fields, and misspelt kinds.
         "render misplaced.yaml -o name --strict",
         "render refused/other-kinds.yaml -o name",
         "validate refused/other-kinds.yaml -o github",
-        // Crashes of the webhook are told as such.
+        // Crashes of the webhook are reported as such.
         "render no-model.yaml",
         "lint no-model.yaml",
         "check no-model.yaml -o github",
-        // What templates see.
+        // What templates have access to.
         "standard.yaml --template {{nme}}",
         "standard.yaml --template {{widget}}",
         "standard.yaml --template {{name}}={{url}}",
@@ -717,7 +717,7 @@ fn reports_of_new_users() {
     check("new-users", &calls);
 }
 
-/// What a real bash offers behind these words, the last of which is to be completed.
+/// What a real bash offers after these words, the last of which is to be completed.
 fn offered(words: &[&str]) -> Vec<String> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("completions/kserve-render.bash");
     let last = words.last().expect("a word");
@@ -792,13 +792,13 @@ fn differences() {
     );
 }
 
-/// Two sides of one cluster: each call guards what a report has asked for.
+/// Two sides of one cluster; each call guards against something that was reported.
 #[test]
 fn living_clusters() {
     check_calls(
         "living-clusters",
         &[
-            // A mode whose name the new release does not know any more makes another kind of service.
+            // A mode whose name the new release no longer knows makes another kind of service.
             "diff living/raw.yaml --from-version v0.15 --to-version v0.16 -U0",
             "diff living/raw.yaml --from-version v0.15 --to-version v0.19 --stat",
             "diff living/raw.yaml --observed living/raw-stored.yaml --from-version v0.15 --to-version v0.16 --stat",
@@ -809,7 +809,7 @@ fn living_clusters() {
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind svc",
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --fresh --stat --kind ksvc",
             "diff living/default-mode.yaml --observed living/default-mode-stored.yaml --to-config living/standard-by-default.yaml",
-            // Objects that nobody deletes, and what gets into each other's way.
+            // Objects that nothing deletes, and objects that conflict.
             "diff living/hpa.yaml living/keda.yaml --stat",
             "diff living/hpa.yaml living/keda.yaml -o json --kind hpa --kind so",
             "diff living/hpa.yaml living/keda.yaml --keda-webhook --stat",
@@ -820,7 +820,7 @@ fn living_clusters() {
             "render living/promoted.yaml --observed living/canary-dump.json -o name --set ingress.enableGatewayApi=true",
             // A refused update changes nothing.
             "diff living/default-mode.yaml living/default-mode-standard.yaml",
-            // The controller's own first write is refused, but only to a new service.
+            // The controller's own first write is refused, but only for a new service.
             "render living/knative-annotation.yaml --kserve-version v0.19",
             "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 --fresh --stat",
             "diff living/knative-annotation.yaml --from-version v0.18 --to-version v0.19 -U0 --kind hpa",
@@ -830,20 +830,20 @@ fn living_clusters() {
             "render living/knative-annotation.yaml --kserve-version v0.20 -o name",
             "render living/knative-annotation-with-finalizer.yaml --kserve-version v0.19 -o name",
             "render living/knative-annotation.yaml --observed living/knative-annotation-stored.yaml --kserve-version v0.19 -o name",
-            // Several nodes never become ready in between.
+            // Multi-node predictors never become ready in between.
             "status living/multi-node.yaml --kserve-version v0.17",
             "render living/multi-node.yaml --kserve-version v0.17 -o name",
             "status living/multi-node.yaml --kserve-version v0.17 -o yaml",
             "status living/multi-node-raw.yaml --kserve-version v0.15",
             "status living/multi-node.yaml --kserve-version v0.19",
             "status living/hpa.yaml -o wide",
-            // As many copies as there are pods of the model.
+            // There are as many copies as pods of the model.
             "render living/copies.yaml --template {{name}}:{{status.modelStatus.copies.totalCopies}} --kserve-version v0.18",
-            // Services of one name in two folders never meet.
+            // Services with the same name in two folders are never mixed up.
             "diff living/prod living/staging --stat",
             "diff living/both --to-version v0.20 --from-version v0.20 --stat -R",
             "diff living/both --to-version v0.20 --from-version v0.17 --stat -R",
-            // A Knative Service and the Service of its name.
+            // A Knative Service and the Service with its name.
             "diff living/knative.yaml --live living/knative-dump.json",
             "diff living/knative.yaml --live living/knative-dump-reversed.json",
             "diff living/knative.yaml --live living/nothing-dump.yaml --stat",
@@ -855,7 +855,7 @@ fn living_clusters() {
             "diff living/keda.yaml --live living/hpa-dump.json --stat",
             "render living/keda.yaml --observed living/hpa-dump.json -o name",
             "render living/external.yaml --observed living/hpa-dump.json -o name",
-            // Pods as the webhook makes them.
+            // Pods after the webhook.
             "diff living/depot-storage.yaml --from-version v0.19 --to-version v0.20 --inject -U0",
             "diff living/raw.yaml --from-version v0.17 --to-version v0.18 --stat --kind Deployment",
             "diff living/logged.yaml --from-version v0.17 --to-version v0.18 --inject -U0 --kind Deployment --set logger.image=acme/agent:1",
@@ -863,7 +863,7 @@ fn living_clusters() {
             "diff living/raw.yaml --from-version v0.20 --to-version v0.20 -o markdown",
             "diff living/default-mode.yaml --to-config living/standard-by-default.yaml --kserve-version v0.16",
             "diff living/hpa.yaml living/keda.yaml -U0 --kind so",
-            // What a dump holds, as it is stored.
+            // The objects in a dump, as they are stored.
             "status --observed ../../examples/upgrade/cluster/dump.yaml --kserve-version v0.20",
             "diff --observed ../../examples/upgrade/cluster/dump.yaml --from-version v0.16 --to-version v0.16",
             "diff --observed ../../examples/upgrade/cluster/dump.yaml --from-version v0.16 --to-version v0.20 --stat",
@@ -893,7 +893,7 @@ fn injection() {
             "lint refused-pods.yaml",
         ],
     );
-    // A report has refused pods as data.
+    // A report contains refused pods as data.
     let report = call("refused-pods.yaml --inject -o report -q", "", &[]);
     let refused = "error: specified storage key nosuch not found in storage secret storage-config\n";
     assert!(report.contains(refused) && report.ends_with("--- exit status 0\n"), "{report}");
@@ -1092,7 +1092,7 @@ fn colour() {
     check("colour", &calls.map(|call| call.replace('\u{1b}', "<ESC>")));
 }
 
-/// A reader that goes away early, such as `head`, is no error.
+/// A reader that exits early, such as `head`, is not an error.
 #[test]
 fn closed_pipe() {
     let mut child = command("config defaults")
@@ -1115,7 +1115,7 @@ fn rules_are_listed_by_all_commands_that_find_something() {
     assert_eq!(list("check"), list("lint"));
 }
 
-/// Files of other systems keep their line ends and byte order mark, and are mended as others are.
+/// Files from other systems keep their line endings and byte order mark, and are fixed like any other file.
 #[test]
 fn mended_files_keep_their_line_ends_and_byte_order_mark() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("line-ends");
@@ -1141,7 +1141,7 @@ fn mended_files_keep_their_line_ends_and_byte_order_mark() {
     }
 }
 
-/// Each change that SARIF offers to code hosts mends its finding and leaves a text that says the rest as before.
+/// Each change that SARIF offers to code hosts fixes its finding, and leaves a text whose other findings are unchanged.
 #[test]
 fn changes_in_sarif_mend_their_findings() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif-changes.yaml");
@@ -1182,7 +1182,7 @@ fn changes_in_sarif_mend_their_findings() {
     assert_eq!(count, 4);
 }
 
-/// Runtimes, graphs and services for language models have annotations that nobody reads, too.
+/// Runtimes, graphs and LLMInferenceServices have annotations that nothing reads, too.
 #[test]
 fn annotations_that_no_kind_reads() {
     check_calls(
@@ -1195,7 +1195,8 @@ fn annotations_that_no_kind_reads() {
     );
 }
 
-/// What a folder lacks may be in the cluster, unless it is among the documents and refused; a placeholder that is no YAML is told as such.
+/// An object that a folder lacks may be in the cluster, unless it is among the documents and refused; a placeholder that is not
+/// YAML is reported as such.
 #[test]
 fn what_a_folder_lacks_may_be_in_the_cluster() {
     check_calls(
@@ -1211,7 +1212,7 @@ fn what_a_folder_lacks_may_be_in_the_cluster() {
     );
 }
 
-/// The line of a finding is shown although the word Secret stands near it, but not where a Secret is.
+/// The line of a finding is shown although the word Secret is near it, but not if it is in a Secret.
 #[test]
 fn lines_are_shown_unless_a_secret_is_there() {
     let runtime = "apiVersion: serving.kserve.io/v1alpha1\nkind: ServingRuntime\nmetadata: {name: petal-server}\nspec:\n  # takes the Secret \
@@ -1245,7 +1246,7 @@ fn lines_are_shown_unless_a_secret_is_there() {
     check("lines-and-secrets", &calls);
 }
 
-/// Files are mended so that nothing else in them changes, and a second run finds nothing more to do.
+/// Files are fixed so that nothing else in them changes, and a second run finds nothing more to do.
 #[test]
 fn files_are_mended_and_stay_as_they_are_otherwise() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fix");
@@ -1282,7 +1283,7 @@ fn files_are_mended_and_stay_as_they_are_otherwise() {
     check("fix", &calls);
 }
 
-/// What people have reported to KServe, and what the program says of each.
+/// Problems that people have reported to KServe, and what the program says about each.
 #[test]
 fn public_reports_are_answered() {
     let gateway = "--set ingress.enableGatewayApi=true";
@@ -1399,7 +1400,7 @@ fn output_directory() {
     check("schema-directory", &calls);
 }
 
-/// The scripts kept under `completions/`, and the manual pages.
+/// The scripts in `completions/`, and the manual pages.
 #[test]
 fn completions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -1419,8 +1420,8 @@ fn completions() {
     assert!(String::from_utf8_lossy(&page.stdout).contains("kserve\\-render\\-render"));
 }
 
-/// The controller and the webhook copy headers of `https` secrets, settings of S3 secrets and buckets of storage secrets
-/// into pods. They are shown only on demand, in no view and in no difference otherwise.
+/// The controller and the webhook copy headers from `https` secrets, settings from S3 secrets and buckets from storage secrets
+/// into pods. They are shown only on request, and otherwise in no view and no difference.
 #[test]
 fn copied_secrets_are_not_printed() {
     let ways = [
@@ -1461,7 +1462,7 @@ fn copied_secrets_are_not_printed() {
     assert!(!shown.contains("top-secret-id") && !shown.contains("top-secret-key"), "{shown}");
 }
 
-/// The files of a folder of `testdata/cli` with their extra arguments, which the first line may have after `arguments:`.
+/// The files in a folder of `testdata/cli` with their additional arguments, which may be in the first line after `arguments:`.
 fn cases(folder: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli").join(folder);
     let mut cases: Vec<(String, String)> = std::fs::read_dir(path)
@@ -1480,7 +1481,7 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     cases
 }
 
-/// What `validate` says of every kind of refusal.
+/// What `validate` prints for every kind of refusal.
 #[test]
 fn refused() {
     let lines: Vec<String> = cases("refused").iter().map(|(file, more)| format!("validate {file} {more}")).collect();
@@ -1495,7 +1496,7 @@ fn failing() {
     check_calls("failing", &lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>());
 }
 
-/// Every kind of broken YAML. The text goes in by a pipe; the transcript shows it before the call.
+/// Every kind of broken YAML. The text is passed through a pipe; the transcript shows it before the call.
 #[test]
 fn broken_yaml() {
     let deep = "[".repeat(10_001);
@@ -1605,7 +1606,7 @@ fn broken_yaml() {
     check("broken-yaml", &calls);
 }
 
-/// What a reader stumbles over may be a password: no command shows a text of a document that is a Secret, or may be one.
+/// The text that a parser stumbles over may be a password: no command shows text of a document that is a Secret, or may be one.
 #[test]
 fn what_cannot_be_read_of_a_secret_is_not_shown() {
     let head = "apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: b}\nstringData:\n  password: ";
@@ -1640,7 +1641,7 @@ fn what_cannot_be_read_of_a_secret_is_not_shown() {
         "diff - standard.yaml",
     ];
     for (index, text) in documents.iter().chain(&unknown).chain(&lists).enumerate() {
-        // Starting programs takes long, so each text has two commands of its own.
+        // Starting programs takes long, so each text is tried with two of the commands.
         for line in [lines[index % lines.len()], lines[(index / lines.len() + index + 3) % lines.len()]] {
             let transcript = call(line, text, &[]);
             assert!(!transcript.contains("hunter2"), "{text:?}\n{transcript}");
@@ -1707,7 +1708,7 @@ fn trouble() {
     check("trouble", &calls);
 }
 
-/// What hurts a terminal, a log or a reader of YAML, and what once made the program panic.
+/// Input that harms a terminal, a log or a YAML parser, and input that once made the program panic.
 #[test]
 fn odd_inputs() {
     check_calls(
@@ -1726,7 +1727,7 @@ fn odd_inputs() {
     );
 }
 
-/// Templates that would not end, or take all memory, end with what they are told.
+/// Templates that would not end, or would use up all memory, end with a message.
 #[test]
 fn templates_have_bounds() {
     let template = |text: &str| {
@@ -1754,7 +1755,7 @@ fn templates_have_bounds() {
     check("template-bounds", &texts.map(template));
 }
 
-/// Names that no file system holds are told before anything is written, and links below the directory are not followed.
+/// Names that no file system supports are reported before anything is written, and links below the directory are not followed.
 #[cfg(unix)]
 #[test]
 fn output_directory_stays_as_it_was() {
@@ -1788,7 +1789,7 @@ fn output_directory_stays_as_it_was() {
     std::fs::write(work.join("victim/flower-predictor.yaml"), "kept\n").expect("writable");
     link("into/default/deployment", "../../victim");
     calls.push(run("standard.yaml --output-dir DIR/into", "") + &list("into"));
-    // A file of an earlier run that lies behind a link now.
+    // A file from an earlier run whose folder is now a link.
     std::fs::create_dir_all(work.join("behind")).expect("a folder");
     std::fs::write(work.join("behind/.kserve-render"), "default/deployment/flower-predictor.yaml\n").expect("writable");
     link("behind/default", "../victim-of-prune");
@@ -1819,7 +1820,8 @@ fn output_directory_stays_as_it_was() {
     check("output-directory-links", &calls);
 }
 
-/// What the API server says of metadata, before any webhook may, and of the objects that the controller makes.
+/// The API server's messages about metadata, which come before those of any webhook, and about the objects that the controller
+/// creates.
 #[test]
 fn metadata() {
     check_calls(

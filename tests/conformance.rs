@@ -1,11 +1,11 @@
-//! Runs the recorded cases: each is a service, the facts of its cluster, and what the controller of
-//! every release answered. One test a case and release, named `FOLDER/CASE RELEASE`, and one a case for the pod webhook
-//! by itself, `FOLDER/CASE webhook`; another one, `FOLDER/CASE explain`, compares explanations with what is rendered. `life/CASE` is a service that lives in a
-//! cluster, and what a second step makes of it.
+//! Runs the recorded cases: each is a service, the facts about its cluster, and what the controller of every release answered.
+//! There is one test for each case and release, named `FOLDER/CASE RELEASE`, one for each case that runs the pod webhook by
+//! itself, `FOLDER/CASE webhook`, and one, `FOLDER/CASE explain`, that compares explanations with what is rendered. `life/CASE`
+//! is a service that lives in a cluster, and what a second step makes of it.
 //!
-//! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one a line:
-//! `FOLDER/CASE RELEASE`, perhaps followed by the sections that differ. A listed case that passes, or
-//! a listed section that agrees, fails the run, so the list only shrinks.
+//! A case that does not pass yet is listed in `testdata/conformance/known-gaps.txt`, one per line: `FOLDER/CASE RELEASE`,
+//! optionally followed by the sections that differ. If a listed case passes, or a listed section agrees, the run fails, so the
+//! list only shrinks.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -23,13 +23,13 @@ use support::case::{Case, SECTIONS};
 use support::life::Life;
 use support::{explain, webhook};
 
-/// Where the cases are; another place for cases that the project does not keep.
+/// The folder of the cases; an environment variable can name another one, for cases that the project does not keep.
 fn root() -> PathBuf {
     let kept = || Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/conformance");
     std::env::var_os("KSERVE_RENDER_CASES").map_or_else(kept, PathBuf::from)
 }
 
-/// The folders of cases; those of `graph` are InferenceGraphs and TrainedModels.
+/// The folders of cases; those in `graph` are InferenceGraphs and TrainedModels.
 const FOLDERS: [&str; 10] = [
     "catalog",
     "deep",
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         files.sort();
         for file in files {
             let name = format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy());
-            // The tests of a case share one reading of its file.
+            // The tests of a case share its parsed file.
             let case = Arc::new(LazyLock::new(move || Case::read(&file)));
             let own_defaults = folder == "defaults";
             let versions: &[Version] = if folder.ends_with("observed") { &[Version::NEWEST] } else { &Version::ALL };
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
                     check(LazyLock::force(&case).as_ref()?, version, own_defaults, gap)
                 }));
             }
-            // The pod webhook leaves the routers of graphs alone, and graphs are explained by themselves.
+            // The pod webhook ignores the routers of graphs, and explanations of graphs have tests of their own.
             if folder.starts_with("graph/") {
                 continue;
             }
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The recorded lives: one test each, named `life/CASE`.
+/// The recorded lives, one test each, named `life/CASE`.
 fn lives() -> Vec<Trial> {
     let folder = root().join("life");
     let mut files: Vec<PathBuf> =
@@ -117,7 +117,7 @@ fn check_webhook(case: &Case, versions: &[Version], own_defaults: bool) -> Resul
     if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
 }
 
-/// The newest and the oldest release are enough to see whether explanations follow the releases.
+/// Checks explanations for the newest and the oldest release, which is enough to see whether they follow the release.
 fn check_explanation(case: &Case, versions: &[Version], own_defaults: bool) -> Result<(), Failed> {
     let mut found = Vec::new();
     let ends = [Version::NEWEST, Version::ALL[0]];
@@ -152,7 +152,7 @@ fn check(case: &Case, version: Version, own_defaults: bool, gap: Option<Vec<Stri
     Ok(())
 }
 
-/// The cases that do not pass yet, with the sections in which they may differ (none: all).
+/// The cases that do not pass yet, with the sections in which they may differ; an empty list stands for all.
 struct Gaps(BTreeMap<String, Vec<String>>);
 
 impl Gaps {

@@ -1,4 +1,4 @@
-//! Explanations for programs: their keys are documented, and what they say of Secrets.
+//! Explanations for programs: their keys are documented, and they do not reveal Secrets.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -44,7 +44,7 @@ const INPUTS: [&str; 15] = [
     "examples/transformer.yaml --set ingress.disableIstioVirtualHost=true --not-ready parcel-damage-predictor",
 ];
 
-/// Maps whose keys are those of users.
+/// Maps whose keys come from users.
 const FREE: [&str; 1] = ["selector"];
 
 fn keys(value: &Value, found: &mut BTreeSet<String>) {

@@ -1,4 +1,5 @@
-//! The checks of the fuzz targets: over the kept corpora, so that what was found once stays mended, and over generated texts.
+//! Runs the checks of the fuzz targets over the stored corpora, so that what was found once stays fixed, and over generated
+//! texts.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -14,7 +15,7 @@ fn over_corpus(target: &str, check: fn(&str)) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut count = 0;
     for entry in std::fs::read_dir(folder).expect("a corpus") {
-        // libFuzzer passes a text to a target only where it is UTF-8.
+        // libFuzzer passes a text to a target only if it is UTF-8.
         if let Ok(text) = std::fs::read_to_string(entry.expect("an entry").path()) {
             check(&text);
             count += 1;
@@ -23,7 +24,7 @@ fn over_corpus(target: &str, check: fn(&str)) {
     assert!(count > 0, "the corpus of {target} is empty");
 }
 
-/// A target that one of the lists forgets is never fuzzed, and nobody is told.
+/// A target that one of the lists lacks would never be fuzzed, and nobody would notice.
 #[test]
 fn every_target_is_fuzzed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -66,7 +67,7 @@ fn corpora_hold() {
     over_corpus("fix", checks::fix);
 }
 
-/// Texts put together from pieces that mean something.
+/// Texts assembled from fragments with a meaning.
 fn of_pieces(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = String> {
     let piece = prop_oneof![8 => proptest::sample::select(pieces).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)];
     proptest::collection::vec(piece, 0..most).prop_map(|pieces| pieces.concat())

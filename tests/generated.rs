@@ -1,5 +1,4 @@
-//! Files that are made from the source have to be current. `SNAPSHOTS=overwrite cargo test --test generated` writes them
-//! anew.
+//! Checks that files generated from the source are current. `SNAPSHOTS=overwrite cargo test --test generated` writes them again.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -51,14 +50,14 @@ fn the_readme_names_the_first_and_the_newest_release() {
     );
 }
 
-/// The repository, for links of the book to what is not in it.
+/// The repository, for links in the book to files that the book does not contain.
 const REPOSITORY: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What the program prints, in the folder of the project, with colours or without.
+/// The output of the program in the project's folder, with or without colours.
 fn run(line: &str, colour: bool) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
     command.args(line.split_whitespace()).current_dir(root()).env("COLUMNS", "100").env("TERM", "xterm-256color");
@@ -84,7 +83,7 @@ fn the_picture_of_a_terminal_is_current() {
     assert_data_eq!(picture, Data::read_from(&root().join("docs/terminal.svg"), None).raw());
 }
 
-/// The subcommands in the help of a command.
+/// The subcommands listed in the help of a command.
 fn subcommands(help: &str) -> Vec<&str> {
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
@@ -108,7 +107,7 @@ fn the_page_of_commands_is_current() {
     assert_data_eq!(page, Data::read_from(&root().join("docs/commands.md"), None).raw());
 }
 
-/// The first page of the book is the README, whose links are those of the book there.
+/// The first page of the book is the README, whose links are changed to those of the book.
 #[test]
 fn the_first_page_of_the_book_is_current() {
     let readme = std::fs::read_to_string(root().join("README.md")).expect("a README");

@@ -1,6 +1,6 @@
-//! Input that is made to hurt: each ends with an answer or an error, within a limit on memory that the system enforces. What
-//! must not take quadratic time is compared with a smaller piece of itself, in processor time and in one run, so that neither
-//! a slow nor a busy machine makes a difference. Unoptimised builds take a tenth of the load.
+//! Input that is made to do harm: each ends with an answer or an error, within a memory limit that the system enforces. Where
+//! quadratic time must be ruled out, processor time is compared with that for a smaller piece of the same input in the same run,
+//! so that a slow or busy machine makes no difference. Unoptimised builds get a tenth of the load.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 #![cfg(unix)]
@@ -8,13 +8,13 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
-/// Two gigabytes of address space.
+/// Limits the address space to two gigabytes.
 const LIMITED: &str = "ulimit -v 2000000 && exec \"$0\" \"$@\"";
 
-/// The same, and at the end of what goes to standard error the processor time of the program, as the shell tells it.
+/// The same limit, and the program's processor time, as the shell reports it, at the end of standard error.
 const TIMED: &str = "ulimit -v 2000000; \"$0\" \"$@\"; status=$?; times >&2; exit $status";
 
-/// As much as is asked for in an optimised build, else a tenth.
+/// The full load in an optimised build, otherwise a tenth of it.
 fn load(full: usize) -> usize {
     if cfg!(debug_assertions) { full / 10 } else { full }
 }
@@ -34,18 +34,18 @@ fn run_in(shell: &str, arguments: &[&str], input: &[u8]) -> Output {
         .expect("a shell");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
-    // What the program prints may fill its pipe before it has read everything.
+    // The output of the program may fill its pipe before it has read everything.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("a writer");
     output
 }
 
-/// Runs, and tells the processor time in seconds too.
+/// Runs the program and also returns its processor time in seconds.
 fn run_timed(arguments: &[&str], input: &[u8]) -> (Output, f64) {
     let output = run_in(TIMED, arguments, input);
     let said = String::from_utf8_lossy(&output.stderr);
-    // The last line is of the program, such as `0m0.052s 0m0.004s`; the line before it of the shell.
+    // The last line is the program's, such as `0m0.052s 0m0.004s`; the line before it is the shell's.
     let times = said.lines().last().expect("the times");
     let seconds = |time: &str| {
         let (minutes, seconds) = time.strip_suffix('s')?.split_once('m')?;
@@ -55,7 +55,7 @@ fn run_timed(arguments: &[&str], input: &[u8]) -> (Output, f64) {
     (output, time)
 }
 
-/// Runs and compares exit status and a piece of what is said.
+/// Runs the program and checks its exit status and a part of its messages.
 fn ends(what: &str, arguments: &[&str], input: &[u8], status: i32, says: &str) {
     let output = run(arguments, input);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -184,7 +184,7 @@ fn templates() {
     ends("nesting", &["-", "-o", "name", "--set", &nested], text.as_bytes(), 1, "nested too deeply");
 }
 
-/// A document full of faults takes no more than linear time, whoever tells their places.
+/// A document full of faults takes no more than linear time, whichever command reports their places.
 #[test]
 fn faults() {
     let few = load(2000);
@@ -204,7 +204,7 @@ fn faults() {
     }
 }
 
-/// What is wrong, the command that tells it, the document with so many faults, and the exit status.
+/// The kind of fault, the command that reports it, a document with this many faults, and the exit status.
 fn documents_of_faults(count: usize) -> Vec<(&'static str, &'static str, String, i32)> {
     let each = |fault: &dyn Fn(usize) -> String| (0..count).map(fault).collect::<String>();
     let with_model = |rest: &str| {

@@ -1,5 +1,5 @@
-//! The folders of `examples/` that tie the tool to other programs, run as far as a machine without a cluster can. Where a
-//! program is not there, its test says `skipped: …` and counts as ignored; `scripts/tools-cache.sh` builds kustomize.
+//! Runs the folders of `examples/` that connect the tool to other programs, as far as a machine without a cluster can. If a
+//! program is missing, its test prints `skipped: …` and counts as ignored; `scripts/tools-cache.sh` builds kustomize.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -17,7 +17,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 type Outcome = Result<(), Failed>;
 
-/// Name, the programs that it needs, and what it does.
+/// The name, the programs that it needs, and the test.
 type Test = (&'static str, &'static [&'static str], fn() -> Outcome);
 
 fn main() {
@@ -54,7 +54,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder for a test to write in, empty.
+/// An empty folder for a test to write to.
 fn folder(name: &str) -> Result<PathBuf, Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrations").join(name);
     if folder.exists() {
@@ -74,7 +74,7 @@ fn copy(from: &Path, to: &Path) -> Outcome {
     Ok(())
 }
 
-/// A program that finds kserve-render on its PATH, and no settings of the machine.
+/// A program that finds kserve-render on its PATH and has no settings from this machine.
 fn command(program: impl AsRef<std::ffi::OsStr>, directory: &Path) -> Command {
     let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().unwrap_or(root());
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -85,7 +85,7 @@ fn command(program: impl AsRef<std::ffi::OsStr>, directory: &Path) -> Command {
         .env("PATH", path.unwrap_or_default())
         .env_remove("KSERVE_RENDER_CONFIG")
         .env_remove("KSERVE_RENDER_KSERVE_VERSION");
-    // A hook of git that runs the tests tells its own repository.
+    // A git hook that runs the tests sets its own repository.
     for name in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
         command.env_remove(name);
     }
@@ -97,7 +97,7 @@ fn tool(name: &str, directory: &Path) -> Result<Command, Failed> {
     Ok(command(program, directory))
 }
 
-/// Standard output of a program that has to succeed.
+/// The standard output of a program that must succeed.
 fn succeed(command: &mut Command) -> Result<String, Failed> {
     let output = command.output()?;
     if !output.status.success() {
@@ -106,7 +106,7 @@ fn succeed(command: &mut Command) -> Result<String, Failed> {
     Ok(text(&output.stdout))
 }
 
-/// Standard output and standard error of a program that has to fail.
+/// The standard output and standard error of a program that must fail.
 fn fail(command: &mut Command) -> Result<(Output, String), Failed> {
     let output = command.output()?;
     let both = text(&output.stdout) + &text(&output.stderr);
@@ -167,7 +167,7 @@ fn holds(text: &str, part: &str) -> Outcome {
     if text.contains(part) { Ok(()) } else { Err(format!("{part:?} is not in:\n{text}").into()) }
 }
 
-/// What a service of the examples becomes in Standard mode with an autoscaler.
+/// The objects of a service from the examples in Standard mode with an autoscaler.
 fn standard(name: &str) -> Vec<String> {
     let of = |kind: &str, suffix: &str| format!("{kind} garden/{name}{suffix}");
     vec![
@@ -178,8 +178,8 @@ fn standard(name: &str) -> Vec<String> {
     ]
 }
 
-/// The command of the plugin as Argo CD runs it: in the folder of the Application, with the destination and the
-/// Application's parameters as variables.
+/// The command of the plugin as Argo CD runs it: in the folder of the Application, with the destination and the Application's
+/// parameters as environment variables.
 fn argocd(folder: &Path, application: &Value) -> Result<Command, Failed> {
     let plugin = only("examples/argocd/plugin.yaml")?;
     same(at(&plugin, "/apiVersion"), "argoproj.io/v1alpha1")?;
@@ -226,7 +226,7 @@ fn argocd_renders() -> Outcome {
     let wanted = ["leaf-classifier-garden.models.acme.example", "leaf-classifier-predictor-garden.models.acme.example"];
     same(hosts(&objects), wanted.map(str::to_owned).into())?;
 
-    // The release and what the cluster has decide.
+    // The release and what the cluster has make a difference.
     let parameters = &mut application["spec"]["source"]["plugin"]["parameters"];
     *parameters = serde_json::json!([
         { "name": "kserve-version", "string": "v0.16" },
@@ -275,7 +275,7 @@ fn mixed_repository(name: &str) -> Result<PathBuf, Failed> {
     Ok(repository)
 }
 
-/// Action, hooks, the recipe for Flux and the plugin of Argo CD take a folder with Kustomizations, charts and quoted kinds.
+/// The action, the hooks, the Flux recipe and the Argo CD plugin accept a folder with Kustomizations, charts and quoted kinds.
 fn as_it_is() -> Outcome {
     let repository = mixed_repository("as-it-is")?;
     let (good, log) = run_action(&repository, &[("files", "services"), ("sarif", "out")])?;
@@ -300,7 +300,7 @@ fn as_it_is() -> Outcome {
         succeed(command("sh", &repository).arg(script).args(words).args(&named))?;
     }
 
-    // The recipe for Flux renders what is there as services, and no patch.
+    // The Flux recipe renders the documents that are services, and no patches.
     std::fs::copy(root().join("examples/flux/render.sh"), repository.join("render.sh"))?;
     succeed(command("sh", &repository).arg("render.sh"))?;
     for deployment in ["leaf-classifier-predictor", "leaf-predictor"] {
@@ -309,7 +309,7 @@ fn as_it_is() -> Outcome {
         same((deployment, rendered.is_file()), (deployment, true))?;
     }
 
-    // Argo CD syncs a folder: of the whole tree, of a Kustomization, and of a chart.
+    // Argo CD syncs a folder: the whole tree, a Kustomization, or a chart.
     let application = only("examples/argocd/application.yaml")?;
     let mut plain = application.clone();
     plain["spec"]["source"]["plugin"]["parameters"] = serde_json::json!([]);
@@ -326,7 +326,7 @@ fn as_it_is() -> Outcome {
     } else {
         println!("skipped: repositories: kustomize is not there");
     }
-    // A stand-in for helm, which prints what a chart makes.
+    // A stand-in for helm, which prints the output of a chart.
     let chart = repository.join("services/charts/leaf");
     let made = std::fs::read_to_string(repository.join("services/quoted.yaml"))?;
     let bin = with_stand_in("as-it-is-bin", "helm")?.join("bin");
@@ -335,7 +335,7 @@ fn as_it_is() -> Outcome {
     same(names(&built), standard("leaf-classifier"))
 }
 
-/// No images are built here: what the files copy has to be there, with the Rust that the project asks for.
+/// No images are built here: the files that they copy must exist, and the Rust version must be the one that the project requires.
 fn containers() -> Outcome {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml"))?;
     let rust = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).ok_or("no rust-version")?;
@@ -353,7 +353,7 @@ fn containers() -> Outcome {
     holds(&krm, r#"ENTRYPOINT ["kserve-render", "krm"]"#)
 }
 
-/// The function as an orchestrator calls it: the program and arguments of the annotation, a list on standard input.
+/// The function as an orchestrator calls it: with the program and arguments of the annotation, and a list on standard input.
 fn krm_by_hand() -> Outcome {
     for (file, service) in [("kserve-render.yaml", Some("leaf-classifier.yaml")), ("as-config-map.yaml", None)] {
         let config = only(&format!("examples/kustomize/{file}"))?;
@@ -411,7 +411,7 @@ fn kustomize_transforms() -> Outcome {
     want.sort();
     same(names(&objects), want)?;
 
-    // Facts of the cluster that are no resources come from files that the arguments name.
+    // Facts about the cluster that are not resources come from files that the arguments name.
     let facts = folder("kustomize-context")?;
     copy(&example, &facts)?;
     let function = std::fs::read_to_string(facts.join("kserve-render.yaml"))?;
@@ -491,7 +491,7 @@ fn pre_commit() -> Outcome {
         };
         let context = texts(hook, "/args").iter().any(|argument| argument == "cluster/");
         if context {
-            // The folder is one of the repository that uses the hook.
+            // The folder belongs to the repository that uses the hook.
             let repository = folder("pre-commit")?;
             copy(&root().join("examples/argocd/app"), &repository.join("services"))?;
             copy(&root().join("examples/argocd/app"), &repository.join("cluster"))?;
@@ -505,7 +505,7 @@ fn pre_commit() -> Outcome {
     Ok(())
 }
 
-/// A release in a folder, with the program that is tested.
+/// A release in a folder, with the program under test.
 fn release(folder: &Path) -> Result<PathBuf, Failed> {
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("kserve-render-{version}-{}-unknown-linux-musl", std::env::consts::ARCH);
@@ -532,7 +532,7 @@ fn install() -> Outcome {
         let mut run = command("sh", &folder);
         run.arg(root().join("scripts").join(script)).args(arguments);
         run.env("KSERVE_RENDER_RELEASES", format!("file://{}", folder.join("releases").display()));
-        // Neither an installed program nor Rust.
+        // Neither an installed program nor Rust is on the PATH.
         run.env("PATH", "/usr/bin:/bin").env("XDG_CACHE_HOME", folder.join("cache"));
         run
     };
@@ -542,7 +542,7 @@ fn install() -> Outcome {
     holds(&told, &wanted)?;
     let told = succeed(&mut run("hook.sh", &["--version"]))?;
     holds(&told, &wanted)?;
-    // What is not what the checksum says is not installed.
+    // An archive that does not match its checksum is not installed.
     std::fs::write(&archive, "something else")?;
     let (_, both) = fail(&mut run("install.sh", &["--to", "other"]))?;
     holds(&both, "is not what its checksum says")?;
@@ -558,7 +558,7 @@ fn krew() -> Outcome {
     let folder = folder("krew")?;
     let archive = release(&folder)?;
     let place = archive.parent().ok_or("no folder")?;
-    // Of what is not for this machine krew looks at nothing but the form of the checksum.
+    // For platforms other than this machine's, krew checks only the form of the checksum.
     for target in ["unknown-linux-musl.tar.gz", "apple-darwin.tar.gz", "pc-windows-msvc.zip"] {
         for machine in ["x86_64", "aarch64"] {
             let sum = place.join(format!("kserve-render-{}-{machine}-{target}.sha256", env!("CARGO_PKG_VERSION")));
@@ -581,7 +581,7 @@ fn krew() -> Outcome {
     same(url.trim(), "http://leaf-classifier-garden.example.com")
 }
 
-/// Runs the steps of the action as the runner does: each in bash, with the expressions of its variables filled in.
+/// Runs the steps of the action as the runner does: each in bash, with the expressions in its variables filled in.
 fn run_action(directory: &Path, inputs: &[(&str, &str)]) -> Result<(bool, String), Failed> {
     let action = only("action.yml")?;
     same(at(&action, "/runs/using"), "composite")?;
@@ -603,7 +603,7 @@ fn run_action(directory: &Path, inputs: &[(&str, &str)]) -> Result<(bool, String
     for step in action.pointer("/runs/steps").and_then(Value::as_array).into_iter().flatten() {
         same(at(step, "/shell"), "bash")?;
         let mut run = tool("bash", directory)?;
-        // As the runner calls it.
+        // The command line of the runner.
         run.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", at(step, "/run")]).env("GITHUB_OUTPUT", &file);
         for (name, value) in step.get("env").and_then(Value::as_object).into_iter().flatten() {
             run.env(name, value_of(value.as_str().unwrap_or_default())?);
@@ -623,7 +623,7 @@ fn github_action() -> Outcome {
     let (good, log) = run_action(&directory, &[("files", "services"), ("sarif", "out")])?;
     let complains = ["::error", "::warning"].iter().any(|word| log.contains(word));
     same((good, complains), (true, false))?;
-    // Only notes, such as that pods need the webhook.
+    // Only notes, such as the one that pods need the webhook.
     sarif(&directory.join("out/check.sarif"))?;
 
     for file in ["invalid.yaml", "lint.yaml"] {
@@ -637,7 +637,7 @@ fn github_action() -> Outcome {
     let found = sarif(&directory.join("out/check.sarif"))?;
     same(found.contains("services/invalid.yaml") && found.contains("services/lint.yaml"), true)?;
 
-    // A file that cannot be read is a finding, and the rest is told all the same; what is not for us is passed over.
+    // A file that cannot be read is a finding, and the rest is still reported; files for other programs are skipped.
     std::fs::write(directory.join("services/broken.yaml"), "apiVersion: v1\nkind: [\n")?;
     std::fs::write(directory.join("services/kustomization.yaml"), "resources: [leaf-classifier.yaml]\n")?;
     std::fs::write(directory.join("services/workflow.yaml"), "on: push\n")?;
@@ -656,7 +656,7 @@ fn github_action() -> Outcome {
     Ok(())
 }
 
-/// A folder with a dump and a program that keeps what it is called with.
+/// A folder with a dump, and a stand-in program that records its arguments.
 fn with_stand_in(name: &str, program: &str) -> Result<PathBuf, Failed> {
     let directory = folder(name)?;
     std::fs::create_dir_all(directory.join("cluster"))?;
@@ -669,7 +669,7 @@ fn with_stand_in(name: &str, program: &str) -> Result<PathBuf, Failed> {
     Ok(directory)
 }
 
-/// Runs the lines of a job in a folder.
+/// Runs the lines of a CI job in a folder.
 fn run_lines(directory: &Path, lines: &str, environment: &[(&str, &str)]) -> Outcome {
     let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().ok_or("no folder")?;
     let path = std::env::var("PATH").unwrap_or_default();
@@ -730,7 +730,7 @@ fn gitlab_note() -> Outcome {
     holds(&called, "https://git.acme.example/api/v4/projects/3/merge_requests/5/notes")
 }
 
-/// Checks what code hosts ask of a SARIF file, and gives the files that it has results for.
+/// Checks what code hosts require of a SARIF file, and returns the files that it has results for.
 fn sarif(path: &Path) -> Result<BTreeSet<String>, Failed> {
     let log: Value = serde_json::from_str(&std::fs::read_to_string(path)?)?;
     same(at(&log, "/version"), "2.1.0")?;
@@ -801,13 +801,13 @@ fn flux() -> Outcome {
     git(&["commit", "--quiet", "--message", "render"])?;
     succeed(render().args(["../render.sh", "--check"]))?;
 
-    // What is no longer asked for goes; a pull request that forgets to render fails.
+    // What is no longer requested is removed; a pull request that forgets to render fails.
     std::fs::remove_file(repository.join("services/root-classifier.yaml"))?;
     let (_, both) = fail(render().args(["../render.sh", "--check"]))?;
     holds(&both, "rendered/ is not up to date")?;
     same(files(&rendered)?, 5)?;
 
-    // Flux makes a kustomization of all files in the folder, as kustomize does.
+    // Like kustomize, Flux makes a kustomization of all files in the folder.
     if tools::find("kustomize").is_none() {
         println!("skipped: flux: kustomize is not there to read what is rendered");
         return Ok(());

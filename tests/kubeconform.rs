@@ -1,5 +1,5 @@
-//! The quick form of the acceptance by an API server: kubeconform with the schemas of the same definitions and of
-//! Kubernetes' own kinds. Skipped where `scripts/tools-cache.sh` and `scripts/acceptance-cache.sh` have not been run.
+//! The quick form of the acceptance by an API server: kubeconform with the schemas of the same definitions and of Kubernetes' own
+//! kinds. Skipped unless `scripts/tools-cache.sh` and `scripts/acceptance-cache.sh` have been run.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 type Test = fn(&Parts) -> Result<(), String>;
 
-/// kubeconform, and a folder of the schemas that it looks up.
+/// kubeconform, and a folder with the schemas that it looks up.
 struct Parts {
     program: PathBuf,
     schemas: PathBuf,
@@ -75,7 +75,7 @@ impl Parts {
         Ok(Parts { program, schemas })
     }
 
-    /// Runs kubeconform on the files of a folder: the number of valid objects, and those that it refuses.
+    /// Runs kubeconform on the files in a folder; returns the number of valid objects, and those that it refuses.
     fn run(&self, folder: &Path) -> Result<(u64, Vec<Refused>), String> {
         let location = self.schemas.join("{{.ResourceKind}}-{{.Group}}-{{.ResourceAPIVersion}}.json");
         let mut command = Command::new(&self.program);
@@ -104,7 +104,7 @@ impl Parts {
     }
 }
 
-/// An object that kubeconform refuses, in a file.
+/// An object in a file that kubeconform refuses.
 struct Refused {
     file: String,
     object: String,
@@ -123,7 +123,7 @@ fn write_native(mut document: Value, folder: &Path) -> Result<(), String> {
             let text = |key: &str| kind[key].as_str().unwrap_or_default().to_lowercase();
             // Kinds such as DeleteOptions belong to every group.
             if name.ends_with(&format!(".{}", kind["kind"].as_str().unwrap_or_default())) && !name.contains(".meta.") {
-                // Of the core group kubeconform takes the version for the group.
+                // kubeconform uses the version of a core kind as its group.
                 let group = if text("group").is_empty() { text("version") } else { text("group") };
                 kinds.push((name.clone(), format!("{}-{group}-{}", text("kind"), text("version"))));
             }
@@ -136,7 +136,7 @@ fn write_native(mut document: Value, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes the schemas of a custom resource definition.
+/// Writes the schemas of a CustomResourceDefinition.
 fn write_defined(definition: &Value, folder: &Path) -> Result<(), String> {
     let spec = &definition["spec"];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_lowercase();
@@ -154,7 +154,7 @@ fn write_defined(definition: &Value, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes a schema refuse fields that it does not know, where the API server would drop them.
+/// Makes a schema refuse unknown fields, which the API server would drop.
 fn close(schema: &mut Value) {
     let Some(schema) = schema.as_object_mut() else { return };
     let takes_all = schema.get("x-kubernetes-preserve-unknown-fields") == Some(&Value::Bool(true));
@@ -172,7 +172,7 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// What the program prints of the examples, in all ways.
+/// The output of the program for the examples, in all ways.
 fn examples(parts: &Parts) -> Result<(), String> {
     let output = folder("examples")?;
     let mut written = 0;
@@ -213,7 +213,7 @@ fn examples(parts: &Parts) -> Result<(), String> {
     Ok(())
 }
 
-/// The objects of the recorded cases. Those that the controller itself gets wrong are in cases where `lint` says so.
+/// The objects of the recorded cases. Those that the controller itself gets wrong must be in cases about which `lint` says so.
 fn recorded(parts: &Parts) -> Result<(), String> {
     let output = folder("recorded")?;
     let mut foretold = BTreeSet::new();
@@ -231,7 +231,7 @@ fn recorded(parts: &Parts) -> Result<(), String> {
         }
     }
     let (valid, mut refused) = parts.run(&output)?;
-    // The operator's webhook fills in what is missing there.
+    // The operator's webhook fills in what is missing here.
     refused.retain(|refused| !foretold.contains(&refused.file) && refused.kind != "OpenTelemetryCollector");
     if valid < written || !refused.is_empty() {
         let refused: Vec<String> = refused.iter().map(|r| format!("{}: {}: {}", r.file, r.object, r.message)).collect();
@@ -240,7 +240,7 @@ fn recorded(parts: &Parts) -> Result<(), String> {
     Ok(())
 }
 
-/// The objects of a case as YAML, and whether `lint` foretells that the server refuses some.
+/// The objects of a case as YAML, and whether `lint` predicts that the server refuses some of them.
 fn print(case: &Case, inject: bool) -> Result<(String, bool), String> {
     let (services, cluster) = support::read(&case.input, &case.options, Version::NEWEST, Version::NEWEST)?;
     let observed = case.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
@@ -261,7 +261,7 @@ fn print(case: &Case, inject: bool) -> Result<(String, bool), String> {
     Ok((text, is_foretold))
 }
 
-/// A folder to write in, empty.
+/// An empty folder to write to.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kubeconform").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -269,7 +269,7 @@ fn folder(name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What is in a folder, sorted.
+/// The entries of a folder, sorted.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();

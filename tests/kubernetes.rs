@@ -1,5 +1,5 @@
-//! Kubernetes' own types, as the crate k8s-openapi has them: its schemas say whether `kubernetes.types` is right, and its types whether
-//! printed objects are.
+//! Kubernetes' own types, as in the crate k8s-openapi: its schemas show whether `kubernetes.types` is right, and its types
+//! whether printed objects are.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -19,15 +19,15 @@ use kserve_render::release::Version;
 use kserve_render::{Found, Map, Value};
 use support::case::Case;
 
-/// The structs of a table with their lines.
+/// The structs in a table with their lines.
 struct Table<'t> {
     structs: BTreeMap<&'t str, Vec<&'t str>>,
 }
 
-/// A field as a line of the table has it.
+/// A field as in a line of the table.
 struct Field<'t> {
     name: &'t str,
-    /// Without `?`, `!` and the name that Go gives to a string.
+    /// The type, without `?`, `!` and Go's name for a named string.
     ty: String,
     required: bool,
     has_default: bool,
@@ -73,7 +73,7 @@ impl<'t> Table<'t> {
     }
 }
 
-/// The definitions of all types that pods, workloads and autoscalers are made of.
+/// The definitions of all types that make up pods, workloads and autoscalers.
 fn definitions() -> Map {
     let mut generator = SchemaGenerator::default();
     generator.subschema_for::<apps::v1::Deployment>();
@@ -82,7 +82,7 @@ fn definitions() -> Map {
     generator.take_definitions(true).into_iter().collect()
 }
 
-/// The schema of a struct of the table: the groups of the types that the table has do not share a name.
+/// The schema of a struct in the table; the types of the table have different names in all groups.
 fn schema<'d>(definitions: &'d Map, name: &str) -> Result<&'d Value, String> {
     let ending = format!(".{name}");
     let mut fitting = definitions.iter().filter(|(key, _)| key.ends_with(&ending));
@@ -93,7 +93,7 @@ fn schema<'d>(definitions: &'d Map, name: &str) -> Result<&'d Value, String> {
     }
 }
 
-/// What a schema says that a value is, in the words of the table.
+/// The type of a value according to its schema, in the words of the table.
 fn type_of(schema: &Value) -> String {
     let reference = |schema: &Value| {
         let name = schema.get("$ref")?.as_str()?;
@@ -119,7 +119,7 @@ fn type_of(schema: &Value) -> String {
     }
 }
 
-/// Structs of which the API server has no schema of its own: they only stand inlined in others.
+/// Whether a struct has no schema of its own in the API server, because it occurs only inlined in others.
 fn is_inlined(table: &Table<'_>, name: &str) -> bool {
     let inlined = format!("+ {name}");
     table.structs.values().flatten().any(|line| line.trim() == inlined)
@@ -131,7 +131,7 @@ fn every_line_of_the_table_agrees_with_the_schema_of_kubernetes() {
     let definitions = definitions();
     let mut faults = Vec::new();
     let mut compared = 0;
-    // What custom resource definitions have for the metadata in a template of a claim is no type of Kubernetes.
+    // The metadata in a template of a claim has a type that only CustomResourceDefinitions use.
     for name in table.structs.keys().filter(|name| **name != "EmbeddedObjectMeta") {
         let schema = match schema(&definitions, name) {
             Ok(schema) => schema,
@@ -153,7 +153,7 @@ fn every_line_of_the_table_agrees_with_the_schema_of_kubernetes() {
             if !["any", "[any]", "EmbeddedObjectMeta"].contains(&&*field.ty) && field.ty != ty {
                 faults.push(format!("{name}.{}: {} in the table, {ty} in the schema", field.name, field.ty));
             }
-            // k8s-openapi asks for names of references, for which the API server has a default.
+            // k8s-openapi requires the names of references, for which the API server has a default.
             if !field.has_default && field.required != required.contains(field.name) {
                 faults.push(format!("{name}.{}: required in one of table and schema", field.name));
             }
@@ -163,7 +163,7 @@ fn every_line_of_the_table_agrees_with_the_schema_of_kubernetes() {
     assert!(compared > 450, "{compared} fields");
 }
 
-/// The object, read in its type and written again; `None` if it is not of Kubernetes' own kinds.
+/// The object, decoded into its type and written again; `None` if it is not of one of Kubernetes' own kinds.
 fn round_trip(object: &Value) -> Option<Result<Value, serde_json::Error>> {
     fn through<T: Serialize + DeserializeOwned>(object: &Value) -> Result<Value, serde_json::Error> {
         serde_json::to_value(T::deserialize(object)?)
@@ -185,7 +185,7 @@ fn round_trip(object: &Value) -> Option<Result<Value, serde_json::Error>> {
     })
 }
 
-/// Where a value and what became of it differ first.
+/// The first difference between a value and its round trip.
 fn difference(before: &Value, after: &Value, path: &str) -> Option<String> {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
@@ -224,7 +224,7 @@ fn printed_objects_of_the_recorded_cases_keep_everything_in_the_types_of_kuberne
         }
     }
     files.sort();
-    // What the cluster of a service for a large language model holds: presets and a Gateway.
+    // The cluster of an LLMInferenceService contains presets and a Gateway.
     let held = ["cluster.yaml", &format!("{}.yaml", Version::NEWEST.name())].map(|file| {
         let text = std::fs::read_to_string(recorded.join("llm/context").join(file)).unwrap();
         support::documents(&text).unwrap()
@@ -237,7 +237,7 @@ fn printed_objects_of_the_recorded_cases_keep_everything_in_the_types_of_kuberne
         let (resources, cluster) = support::read_beside(held, &case.input, &case.options, newest, newest).unwrap();
         let observed = case.observed.as_deref().map(support::documents).transpose().unwrap().unwrap_or_default();
         let found = Arc::new(Found::new(observed));
-        // As printed with the pods of the webhook, and without.
+        // As printed, with and without the pods after the webhook.
         let options = Options { inject: place % 2 == 1, ..Options::default() };
         for mut rendering in kserve_render::render::render_all(&cluster, &resources, &found) {
             for object in objects::take(&mut rendering, &options) {

@@ -1,5 +1,6 @@
-//! One way through the house: a module uses what stands below it in the table of layers in DEVELOPERS.md, and no files use each
-//! other in a circle. What only tests use does not count, nor does a module that hands on what its own children define.
+//! Checks the layers of the code: a module uses only modules below it in the table of layers in DEVELOPERS.md, and files do not
+//! use each other in a circle. Code that only tests use does not count, nor does a module that re-exports what its own children
+//! define.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -9,31 +10,31 @@ use std::path::Path;
 
 use syn::visit::{self, Visit};
 
-/// A module, such as `["facts", "cluster"]`; the crate itself is empty.
+/// A module, such as `["facts", "cluster"]`; the crate itself is the empty list.
 type Module = Vec<String>;
 
-/// What is known of the text of a module.
+/// What is known about a module from its source.
 #[derive(Default)]
 struct Names {
     file: String,
-    /// What it defines.
+    /// The items that it defines.
     items: BTreeSet<String>,
-    /// What it imports, under the name that it has here.
+    /// Its imports, by the name that they have in it.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules of which it imports everything.
+    /// The modules that it imports with a glob.
     globs: Vec<Vec<String>>,
-    /// Everything it names, as written, and whether it only hands it on.
+    /// Every path in it, as written, and whether it is only a re-export.
     paths: Vec<(Vec<String>, bool)>,
 }
 
-/// Where a path leads.
+/// The target of a path.
 struct Home {
     module: Module,
-    /// Whether the path names the module and nothing in it: to import a module is not to use it.
+    /// Whether the path names the module itself and nothing in it: importing a module is not using it.
     is_module: bool,
 }
 
-/// The house: all modules with their names.
+/// The crate: all modules by name.
 #[derive(Default)]
 struct House(BTreeMap<Module, Names>);
 
@@ -70,7 +71,7 @@ impl House {
         self.0.insert(module, names);
     }
 
-    /// The path from the crate on of what stands as `path` in `module`; `None` for what is of other crates.
+    /// The path from the crate root for `path` as written in `module`; `None` for an item of another crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -96,7 +97,7 @@ impl House {
         }
     }
 
-    /// Where a path from the crate on leads to, through what modules hand on; `None` where it leads out of the crate.
+    /// The target of a path from the crate root, following re-exports; `None` if it leads out of the crate.
     fn home(&self, path: &[String], depth: usize) -> Option<Home> {
         let length = (0..=path.len()).rev().find(|length| self.0.contains_key(&path[..*length]))?;
         let (module, rest) = (path[..length].to_vec(), &path[length..]);
@@ -117,7 +118,7 @@ impl House {
         Some(of_globs.unwrap_or(Home { module, is_module: false }))
     }
 
-    /// Which file uses which, and by which path.
+    /// Which file uses which, and through which path.
     fn arrows(&self) -> BTreeMap<(String, String), String> {
         let mut arrows = BTreeMap::new();
         for (module, names) in &self.0 {
@@ -160,7 +161,7 @@ fn defined(item: &syn::Item) -> Vec<String> {
         syn::Item::Struct(item) => &item.ident,
         syn::Item::Trait(item) => &item.ident,
         syn::Item::Type(item) => &item.ident,
-        // What a macro makes is not known; every name in it may be defined.
+        // The output of a macro is unknown, so every name in it may be defined.
         syn::Item::Macro(item) => return words(&item.mac.tokens.to_string()).map(str::to_owned).collect(),
         _ => return Vec::new(),
     };
@@ -171,7 +172,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
-/// Collects what an item names.
+/// Collects the paths in an item.
 struct Reader<'n> {
     names: &'n mut Names,
 }
@@ -244,7 +245,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 }
 
-/// The layers, the topmost first: each has modules, in whose paths `*` stands for any one name.
+/// The layers, topmost first: each has modules, in whose paths `*` stands for any single name.
 struct Layers(Vec<Vec<Module>>);
 
 impl Layers {
@@ -259,7 +260,7 @@ impl Layers {
         Layers(rows.map(modules).collect())
     }
 
-    /// The layer of a module, and the module of the table that it belongs to: the closest one.
+    /// The layer of a module, and the most specific entry of the table for it.
     fn place(&self, module: &[String]) -> Option<(usize, &Module, Module)> {
         let rows = self.0.iter().enumerate().flat_map(|(row, modules)| modules.iter().map(move |known| (row, known)));
         let fits = |known: &Module| {
@@ -270,7 +271,7 @@ impl Layers {
         Some((row, known, module[..known.len()].to_vec()))
     }
 
-    /// What speaks against the order of the layers.
+    /// The violations of the order of the layers.
     fn faults(&self, house: &House) -> Vec<String> {
         let mut faults = Vec::new();
         let mut met = BTreeSet::new();
@@ -296,7 +297,7 @@ impl Layers {
     }
 }
 
-/// The circles among files: each a set of files of which every one leads to every other.
+/// The circles among files: sets of files in which each file leads to every other.
 fn circles(house: &House) -> Vec<Vec<String>> {
     let mut next: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (user, used) in house.arrows().into_keys() {

@@ -1,4 +1,4 @@
-//! Each rule of `lint` finds what it is for, and nothing where all is well.
+//! Each rule of `lint` finds the fault that it is for, and nothing in a sound input.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -14,11 +14,11 @@ use kserve_render::object::{Kind, role};
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Found, Rendering, Settings, Value};
 
-/// A rule with a text in which it finds something, and a similar one in which it does not.
+/// A rule with a text in which it has a finding, and a similar text in which it has none.
 struct Case {
     rule: &'static str,
     version: Version,
-    /// Values of the configuration, as `section.key=value`, for the bad and for the good text.
+    /// Values for the configuration, as `section.key=value`, for the bad and for the good text.
     set: [&'static [&'static str]; 2],
     bad: &'static str,
     good: &'static str,
@@ -26,10 +26,10 @@ struct Case {
     observed: &'static str,
 }
 
-/// What most cases have in common.
+/// The defaults of a case.
 const CASE: Case = Case { rule: "", version: Version::NEWEST, set: [&[]; 2], bad: "", good: "", observed: "" };
 
-/// Documents of a text: those between lines `---`.
+/// The documents in a text, which are separated by lines `---`.
 fn documents(text: &str) -> Vec<Value> {
     let source = Arc::new(Source { name: "test.yaml".into(), text: text.into() });
     let read = input::read(&source);
@@ -43,12 +43,12 @@ fn is_service(object: &Value) -> bool {
     object.get("kind").is_some_and(|kind| kind == "InferenceService")
 }
 
-/// The codes that are found in a text, with the paths, as `KSR001 spec.predictor`.
+/// The findings in a text by code and path, such as `KSR001 spec.predictor`.
 fn lint(text: &str, set: &[&str], version: Version) -> Vec<(String, String)> {
     lint_observed(text, set, version, "")
 }
 
-/// The same in a cluster that holds something already.
+/// Like [`lint`], in a cluster that already holds something.
 fn lint_observed(text: &str, set: &[&str], version: Version, observed: &str) -> Vec<(String, String)> {
     let (services, others): (Vec<Value>, Vec<Value>) = documents(text).into_iter().partition(is_service);
     let mut objects: Vec<Arc<Value>> = defaults::objects(version).to_vec();
@@ -97,7 +97,7 @@ macro_rules! knative {
     };
 }
 
-/// A storage container beside the one that the release ships.
+/// A storage container in addition to the one that the release ships.
 macro_rules! second_store {
     () => {
         "---\napiVersion: serving.kserve.io/v1alpha1\nkind: ClusterStorageContainer\nmetadata: {name: second}\nspec:\n  container: {name: \
@@ -105,7 +105,7 @@ macro_rules! second_store {
     };
 }
 
-/// A service that KEDA scales by a query of OpenTelemetry.
+/// A service that KEDA scales by an OpenTelemetry query.
 macro_rules! scaled_by {
     ($query:literal) => {
         knative!(
@@ -131,21 +131,21 @@ const SCALED: &str = "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceServ
 const MODEL: &str =
     knative!("\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n");
 
-/// A service in Knative mode whose predictor has too long a name.
+/// A service in Knative mode whose predictor has a name that is too long.
 const LONG: &str = concat!(
     "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata:\n  namespace: garden\n  name: ",
     "a-classifier-of-flowers-and-leaves-with-a-name-that-is-long\n",
     "spec:\n  predictor:\n    model:\n      modelFormat: {name: sklearn}\n      storageUri: gs://b/m\n"
 );
 
-/// A model on several nodes.
+/// A multi-node model.
 const MULTI_NODE: &str = knative!(
     "\n  annotations:\n    serving.kserve.io/deploymentMode: Standard\n    serving.kserve.io/autoscalerClass: none",
     "\n  predictor:\n    workerSpec: {pipelineParallelSize: 2}\n    model:\n      modelFormat: {name: huggingface}\n      runtime: \
      kserve-huggingfaceserver-multinode\n      storageUri: pvc://models/m\n"
 );
 
-/// Bounds of the replicas that disagree, with a ConfigMap that lets the annotation through.
+/// Bounds of the replicas that contradict each other, with a ConfigMap that lets the annotation through.
 const DISAGREEING: &str = knative!(
     "\n  predictor:\n    minReplicas: 3\n    annotations: {autoscaling.knative.dev/max-scale: \"2\"}\n    model:\n      modelFormat: \
      {name: sklearn}\n      storageUri: gs://b/m\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: inferenceservice-config, \
@@ -239,7 +239,7 @@ const CASES: &[Case] = &[
         good: MODEL,
         ..CASE
     },
-    // Only older releases show the address without its port.
+    // Only older releases report the address without its port.
     Case {
         rule: "KSR014",
         version: Version::V0_16,
@@ -807,7 +807,7 @@ fn each_rule_finds_what_it_is_for() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a rule finds in a text: path and message.
+/// The findings of a rule in a text: path and message.
 fn found_by(rule: &str, text: &str) -> Vec<String> {
     lint(text, &[], Version::NEWEST).into_iter().filter(|(code, _)| code == rule).map(|(_, text)| text).collect()
 }
@@ -847,7 +847,7 @@ fn visibility_is_of_one_label_in_each_mode() {
     ] {
         assert_eq!(found, [expected]);
     }
-    // For both modes at once.
+    // For both modes.
     let both = "{networking.kserve.io/visibility: cluster-local, networking.knative.dev/visibility: cluster-local}";
     assert_eq!(standard(both), [""; 0]);
     assert_eq!(knative(&format!("  labels: {both}")), [""; 0]);
@@ -871,7 +871,7 @@ fn the_webhook_s_refusal_stands_at_the_storage_and_not_for_what_is_not_in_the_in
     assert_eq!(found_by("KSR050", &broken).len(), 1);
     let (service, _) = case.bad.split_once("---").expect("two documents");
     assert_eq!(found_by("KSR050", service), [""; 0]);
-    // Secrets of an account that is there.
+    // Secrets of an account that exists.
     let account = "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: default, namespace: garden}\nsecrets: [{name: s}]\n";
     assert_eq!(found_by("KSR050", &format!("{MODEL}{account}")), [""; 0]);
 }
@@ -902,28 +902,28 @@ fn annotations_of_the_tool_are_looked_at() {
     );
 }
 
-/// Rules that hold in all releases, with samples of what only some of them do: the first and the last of these.
+/// Rules that apply to all releases although their samples show a fault in only some of them: the first and the last of these.
 const SAMPLES_OF_SOME: [(&str, Version, Version); 6] = [
-    // Later the address has the port at which these pods listen.
+    // Later releases report the address with the port on which these pods listen.
     ("KSR014", Version::V0_15, Version::V0_16),
-    // The samples have ConfigMaps without what older releases ask for.
+    // The samples have ConfigMaps without the settings that older releases require.
     ("KSR019", Version::V0_17, Version::NEWEST),
     ("KSR046", Version::V0_17, Version::NEWEST),
     ("KSR057", Version::V0_17, Version::NEWEST),
-    // What is deleted again are the objects of workers.
+    // The objects that are deleted again are those of workers.
     ("KSR034", Version::V0_20, Version::NEWEST),
-    // The next write of the sample has the older name of a mode.
+    // The next write of the sample contains the older name of a mode.
     ("KSR060", Version::V0_16, Version::V0_16),
 ];
 
-/// The releases that the page of a rule names are just those in which it finds something.
+/// The releases on the page of a rule are exactly those in which it has findings.
 #[test]
 fn rules_find_something_in_the_releases_that_they_name() {
     let mut wrong = Vec::new();
     for Case { rule, set, bad, observed, .. } in CASES {
         let rule = lint::all().find(|known| known.code.id == *rule).expect("a rule");
         let found = |version: &Version| {
-            // The modes have other names there, which a rule about names is about.
+            // That release has other names for the modes, and this rule is about names.
             let is_renamed = *version == Version::V0_15 && !["KSR005", "KSR025"].contains(&rule.code.id);
             let named = |text: &str| match is_renamed {
                 true => text.replace("eploymentMode: Standard", "eploymentMode: RawDeployment"),
@@ -945,7 +945,7 @@ fn rules_find_something_in_the_releases_that_they_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The same of a rule about services for large language models.
+/// The same for rules about LLMInferenceServices.
 #[test]
 fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
     let with_bounds: Vec<&str> = lint::all()
@@ -979,7 +979,7 @@ fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
 #[test]
 fn each_rule_has_a_case() {
     let cases: BTreeSet<&str> = CASES.iter().map(|case| case.rule).collect();
-    // Those of graphs and trained models have theirs beside the code.
+    // The rules about graphs and trained models have tests next to the code.
     let of_services = |rule: &&lint::Rule| matches!(rule.looks_at(), Some(Kind::InferenceService) | None);
     let rules: BTreeSet<&str> = lint::all().filter(of_services).map(|rule| rule.code.id).collect();
     assert_eq!(cases, rules);
@@ -1038,7 +1038,7 @@ fn a_service_can_leave_findings_aside() {
     assert!(!lint(&text, &[], Version::NEWEST).iter().any(|(code, _)| code == "KSR001"));
 }
 
-/// What `lint --fix` writes for an older field is what the webhook makes of it.
+/// What `lint --fix` writes for an older field equals what the webhook makes of it.
 #[test]
 fn an_older_field_and_its_mend_are_stored_alike() {
     use kserve_render::object::diagnostic::Change;

@@ -1,5 +1,5 @@
-//! The recorded cases of LLMInferenceServices, whole: what webhooks answer, what is stored, objects, events and statuses. The
-//! cases have the presets of their release among their context, with stand-ins for launch scripts.
+//! The complete recorded cases of LLMInferenceServices: the webhooks' answers, what is stored, objects, events and statuses. The
+//! cases have the presets of their release in their context, with stand-ins for launch scripts.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -54,7 +54,7 @@ fn the_newest_release_was_recorded() {
     assert_eq!(recorded().last(), Some(Version::NEWEST));
 }
 
-/// What the cluster of a case holds before its own documents.
+/// The objects in the cluster of a case, in addition to its own documents.
 fn context(case: &Case, version: Version) -> Vec<Value> {
     static PRESETS: LazyLock<BTreeMap<Version, Vec<Value>>> =
         LazyLock::new(|| recorded().map(|version| (version, read(&preset_file(version)))).collect());
@@ -77,7 +77,7 @@ fn context(case: &Case, version: Version) -> Vec<Value> {
     held
 }
 
-/// What a case says of the cluster beside documents.
+/// The settings of a case's cluster.
 fn settings(case: &Case) -> Settings {
     let mut settings = Settings::default();
     let option = |key: &str| case.options.get(key);
@@ -98,7 +98,7 @@ fn settings(case: &Case) -> Settings {
     settings
 }
 
-/// Where the answers to a case differ.
+/// The differences from the recorded answers to a case.
 fn differences(case: &Case, version: Version) -> Vec<String> {
     let namespace = case.options.get("namespace").and_then(Value::as_str).unwrap_or("default");
     let mut inputs = documents(&case.input);
@@ -109,13 +109,13 @@ fn differences(case: &Case, version: Version) -> Vec<String> {
     }
     let (resources, others): (Vec<Value>, Vec<Value>) = inputs.into_iter().partition(is_llm);
     let held = context(case, version);
-    // A preset among the documents takes the place of the one that the cluster has.
+    // A preset among the documents replaces the one in the cluster.
     let replaced = held.iter().filter(|object| resources.iter().any(|resource| key(resource) == key(object)));
     let found = Arc::new(Found::new(replaced.cloned().collect::<Vec<_>>()));
     let held = held.into_iter().chain(others).map(Arc::new);
     let cluster = Cluster::new(Release::of(version), settings(case), held);
     let renderings = render::render_all(&cluster, &resources, &found);
-    // Of a config only a refusal is told.
+    // About a config, only a refusal is reported.
     let is_told = |one: &Rendering| !one.is_fact() || one.refusal().is_some() || !one.warnings.is_empty();
     let got: Vec<Value> = renderings.into_iter().filter(is_told).map(report::of).collect();
     let wanted = case.reports(version);
@@ -134,8 +134,8 @@ fn differences(case: &Case, version: Version) -> Vec<String> {
     found
 }
 
-/// What v0.19 answers otherwise than recorded: several reasons of a refusal were recorded in the order of a Go map, and a
-/// ScaledObject that was there before did not report then.
+/// Cases in which v0.19 answers differently than recorded: several reasons of a refusal were recorded in the order of a Go map,
+/// or a ScaledObject that existed before did not report at that time.
 const APART: [&str; 4] = ["as-keda-hpaname", "par-zero", "x-two-errors", "ex-own-keda"];
 
 #[test]

@@ -1,5 +1,5 @@
-//! What holds for any service: rendering what is stored changes nothing more, and neither the order of keys nor documents
-//! of unknown kinds change the answer.
+//! Properties of any service: rendering the stored result changes nothing further, and neither the order of keys nor documents of
+//! unknown kinds change the answer.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 

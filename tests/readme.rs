@@ -1,5 +1,5 @@
-//! Runs the commands of the README and of the pages in `docs/`. A line that begins with `$ ` is a command; lines below it are what it prints,
-//! where a line `...` stands for any lines. A command without lines below it only has to succeed.
+//! Runs the commands in the README and on the pages in `docs/`. A line that begins with `$ ` is a command; the lines below it are
+//! its output, where a line `...` stands for any lines. A command without lines below it only has to succeed.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -47,13 +47,13 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     let docs = std::fs::read_dir(root().join("docs")).expect("the folder of pages");
     pages.extend(
         docs.map(|entry| entry.expect("a page").path())
-            // The first page of the book is made from the README.
+            // The first page of the book is generated from the README.
             .filter(|page| page.extension().is_some_and(|e| e == "md") && !page.ends_with("start.md")),
     );
     pages.sort();
     let ci = std::fs::read_to_string(root().join(".ci/run")).expect("the script of the CI");
     let bin = Path::new(env!("CARGO_BIN_EXE_kserve-render")).parent().expect("the folder of the program");
-    // Commands write only where the test may: the tree is linked into a folder of its own.
+    // Commands may write only where the test allows it: the tree is linked into a separate folder.
     let work = std::env::temp_dir().join(format!("kserve-render-readme-{}", std::process::id()));
     std::fs::create_dir_all(&work).expect("a folder to work in");
     #[cfg(unix)]
@@ -65,7 +65,7 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     let mut wrong = Vec::new();
     for step in steps {
         if step.command.starts_with("cargo install") {
-            // What it installs is the program that is tested here.
+            // It would install the program that is under test here.
             continue;
         }
         if step.command.starts_with("cargo test") {
@@ -91,7 +91,7 @@ fn commands_of_readme_and_docs_do_what_they_say() {
     assert!(wrong.is_empty(), "not as the pages say:\n{}", wrong.join("\n"));
 }
 
-/// Files with Markdown: of the project, of the book, of examples and crates.
+/// The Markdown files of the project, of the book, of examples and crates.
 fn markdown() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders: Vec<PathBuf> = ["docs", "examples", "crates", ".github"].map(|name| root().join(name)).into();
@@ -108,7 +108,7 @@ fn markdown() -> Vec<PathBuf> {
     found
 }
 
-/// The text without blocks and spans of code.
+/// The text without code blocks and code spans.
 fn prose(text: &str) -> String {
     let mut prose = String::new();
     let mut is_code = false;
@@ -129,7 +129,7 @@ fn links(text: &str) -> Vec<String> {
     prose.match_indices("](").filter_map(|(at, _)| Some(prose[at + 2..].split_once(')')?.0.to_owned())).collect()
 }
 
-/// The names by which headings of a page are linked.
+/// The anchors of the headings on a page.
 fn anchors(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut anchors = Vec::new();
@@ -153,7 +153,7 @@ fn links_lead_somewhere() {
     for page in markdown() {
         let text = std::fs::read_to_string(&page).expect("a page");
         for link in links(&text) {
-            // Other sites are not asked; what a link of the book to the repository names has to be there, too.
+            // Links to other sites are not followed, but links from the book into the repository must have a target.
             let repository = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
             if (link.contains("://") && !link.starts_with(repository)) || link.starts_with("mailto:") {
                 continue;

@@ -1,5 +1,5 @@
-//! Whole processes under load and in trouble: long streams, many files, full disks, closed pipes, interruptions, and two
-//! runs into one directory. Unoptimised builds take a hundredth of the load, so that all of it stays quick.
+//! Whole processes under load and in trouble: long streams, many files, full disks, closed pipes, interruptions, and two runs
+//! that write to one directory. Unoptimised builds get a hundredth of the load, so that the tests stay fast.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// As much as is asked for in an optimised build, else a hundredth.
+/// The full load in an optimised build, otherwise a hundredth of it.
 fn load(full: usize) -> usize {
     if cfg!(debug_assertions) { full / 100 } else { full }
 }
 
-/// An empty directory of this test.
+/// An empty directory for a test.
 fn directory(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("robustness").join(name);
     if directory.exists() {
@@ -32,7 +32,7 @@ fn program() -> Command {
     command
 }
 
-/// Small services, which become one Service and one Deployment each.
+/// Small services, each of which becomes one Service and one Deployment.
 fn services(range: std::ops::Range<usize>, storage: &str) -> String {
     let mut text = String::new();
     for index in range {
@@ -100,7 +100,7 @@ fn a_long_stream_is_rendered() {
 
 #[test]
 fn a_long_list_with_something_to_say_about_each_item_takes_linear_time() {
-    // As of `kubectl get -o json`, with a status in each item, of which it is said that it is ignored.
+    // Like the output of `kubectl get -o json`, with a status in each item, which is reported as ignored.
     let list = |count: usize| {
         let item = |index| {
             format!(
@@ -148,7 +148,7 @@ fn a_directory_of_many_files_is_rendered() {
 #[test]
 fn a_full_disk_is_trouble() {
     let input = directory("full").join("services.yaml");
-    // One that fits into a buffer and fails at the end, and one that does not.
+    // One output that fits into a buffer and fails at the end, and one that does not.
     for count in [1, load(10_000)] {
         write(&input, &services(0..count, "pvc://models"));
         for more in [&[][..], &["--keep-going"]] {
@@ -178,12 +178,12 @@ fn a_reader_that_goes_away_is_no_trouble() {
     }
 }
 
-/// Waits until a run has written some files, or has ended.
+/// Waits until a run has written a number of files, or has ended.
 #[cfg(unix)]
 fn wait_for_files(child: &mut Child, directory: &Path, count: usize) -> bool {
     let started = Instant::now();
     while started.elapsed() < Duration::from_secs(60) {
-        // Among them what is not in place yet.
+        // These include files that are not in place yet.
         if files(directory).len() >= count {
             return true;
         }
@@ -197,12 +197,12 @@ fn wait_for_files(child: &mut Child, directory: &Path, count: usize) -> bool {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_whole_files_and_the_next_one_tidies_up() {
-    // However fast the machine is: with more services a run takes longer.
+    // This works however fast the machine is: with more services, a run takes longer.
     let interrupted = (0..4).find(|doubled| interrupted_runs(load(20_000) << doubled) > 0);
     assert!(interrupted.is_some(), "every run ended before it was interrupted");
 }
 
-/// Interrupts runs over so many services at different points, and tells how many had not ended yet.
+/// Interrupts runs over this many services at different points, and returns how many had not ended yet.
 #[cfg(unix)]
 fn interrupted_runs(count: usize) -> usize {
     let directory = directory("interrupted");
@@ -217,7 +217,7 @@ fn interrupted_runs(count: usize) -> usize {
         let mut child = program().arg(&input).arg("--output-dir").arg(&out).spawn().expect("the program starts");
         wait_for_files(&mut child, &out, 2 + 20 * turn);
         let pid = child.id().to_string();
-        // Not SIGINT, which shells let their background jobs ignore, and these hand that on.
+        // Not SIGINT, which shells let background jobs ignore; their children inherit that.
         let sent = Command::new("kill").args(["-TERM", &pid]).stderr(Stdio::null()).status().expect("kill runs");
         let ended = child.wait().expect("the program ends");
         interrupted += usize::from(sent.success() && !ended.success());
@@ -225,7 +225,7 @@ fn interrupted_runs(count: usize) -> usize {
         for (path, text) in left.iter().filter(|(path, _)| is_object(path)) {
             assert_eq!(Some(text), whole.get(path), "{}", path.display());
         }
-        // What a run that was cut off while it wrote has left.
+        // The file that a run leaves if it is killed while it writes.
         write(&out.join("default/service/.kserve-render-1-1.tmp"), "apiVersion: v");
         succeed(program().arg(&input).arg("--output-dir").arg(&out));
         assert_eq!(files(&out).keys().collect::<Vec<_>>(), whole.keys().collect::<Vec<_>>());
@@ -259,7 +259,7 @@ fn a_target_that_cannot_be_written_is_trouble() {
     assert!(stderr.starts_with(&format!("error: cannot write {}: ", place.display())), "{stderr}");
     let temporary = files(&taken).into_keys().filter(|path| path.to_string_lossy().ends_with(".tmp")).count();
     assert_eq!(temporary, 0);
-    // Even root cannot make anything here.
+    // Not even root can create anything here.
     if cfg!(target_os = "linux") {
         let stderr = fails(Path::new("/proc/kserve-render"));
         assert!(stderr.starts_with("error: cannot create /proc/kserve-render: "), "{stderr}");

@@ -1,5 +1,5 @@
-//! What `config schema` writes, in the programs that it is for: kubeconform, and the language server that editors use for YAML.
-//! Skipped where `scripts/tools-cache.sh` has not been run.
+//! Tries the output of `config schema` in the programs that it is for: kubeconform, and the language server that editors use for
+//! YAML. Skipped unless `scripts/tools-cache.sh` has been run.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value, json};
 
-/// A test, given the two folders that it works with.
+/// A test, which gets the two folders that it works with.
 type Test = fn(&Path, &Path) -> Result<(), String>;
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn write_schemas(release: &str, folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Runs kubeconform on files: its answer for each of them that it refuses.
+/// Runs kubeconform on files; returns its answer for each file that it refuses.
 fn kubeconform(program: &Path, schemas: &Path, files: &[PathBuf]) -> Result<Vec<String>, String> {
     let location = schemas.join("{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json");
     let mut command = Command::new(program);
@@ -134,7 +134,7 @@ fn examples(program: &Path, folder: &Path) -> Result<(), String> {
     if files.len() < 10 {
         return Err(format!("only {} examples", files.len()));
     }
-    // Releases do not know what later ones brought.
+    // Releases do not know the fields of later ones.
     for (release, newer) in [("v0.16", &["canary.yaml"][..]), ("v0.20", &[])] {
         let schemas = folder.join(release);
         write_schemas(release, &schemas)?;
@@ -198,7 +198,7 @@ impl Server {
             .map(|mut answer| answer["result"].take())
     }
 
-    /// The next message of the wanted sort; what the server asks in between is answered with nothing.
+    /// The next message of the wanted kind; requests of the server in between get an empty answer.
     fn wait(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Result<Value, String> {
         loop {
             let message = self.receive()?;
@@ -232,7 +232,7 @@ impl Server {
         serde_json::from_slice(&text).map_err(|error| error.to_string())
     }
 
-    /// Opens a document: the messages about it.
+    /// Opens a document and returns the diagnostics about it.
     fn open(&mut self, uri: &str, text: &str) -> Result<Vec<String>, String> {
         let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }))?;
@@ -245,7 +245,7 @@ impl Server {
             .collect())
     }
 
-    /// What it answers at the first place of a text, behind `offset` characters of it.
+    /// The server's answer at the first occurrence of `place` in a text, `offset` characters after it.
     fn at(&mut self, method: &str, uri: &str, text: &str, place: &str, offset: usize) -> Result<Value, String> {
         let (line, found) =
             text.lines().enumerate().find_map(|(line, text)| Some((line, text.find(place)?))).ok_or("no such place")?;
@@ -266,13 +266,13 @@ fn editor(program: &Path, folder: &Path) -> Result<(), String> {
         if !findings.is_empty() {
             return Err(format!("{schema}: findings in what is right: {findings:?}"));
         }
-        // Red lines below what is wrong.
+        // Diagnostics under what is wrong.
         let bad = head.clone() + &SERVICE.replace("minReplicas", "minReplica");
         let findings = server.open(&uri("bad"), &bad)?;
         if !findings.iter().any(|finding| finding.starts_with("8:") && finding.contains("minReplica")) {
             return Err(format!("{schema}: a misspelt field is not underlined: {findings:?}"));
         }
-        // What a field becomes.
+        // The description of a field.
         let hover = server.at("textDocument/hover", &uri("good"), &good, "minReplicas", 2)?;
         if !hover["contents"].to_string().contains("autoscaling.knative.dev/min-scale") {
             return Err(format!("{schema}: no description: {hover}"));
@@ -281,7 +281,7 @@ fn editor(program: &Path, folder: &Path) -> Result<(), String> {
         if !hover["contents"].to_string().contains("by which a runtime is chosen") {
             return Err(format!("{schema}: no description of what refers to a struct: {hover}"));
         }
-        // Fields and values that can stand there.
+        // Completions for fields and values.
         let begun = head + &SERVICE.replace("    model:", "    scale\n    model:");
         server.open(&uri("begun"), &begun)?;
         let completion = server.at("textDocument/completion", &uri("begun"), &begun, "    scale", 9)?;

@@ -1,5 +1,5 @@
-//! No command prints a value of a Secret, plain or transformed, unless it is asked to: unusual values stand under every key that
-//! controller and webhook read, and are looked for in what all commands print in all formats.
+//! No command prints a value of a Secret, plain or transformed, unless it is asked to: unusual values are put under every key
+//! that controller and webhook read, and are searched for in the output of all commands in all formats.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -12,18 +12,18 @@ use std::sync::Mutex;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
-/// Values that are planted: what is looked for of each, by the key under which it stands.
+/// The planted values: what to search for in each, by its key.
 #[derive(Default)]
 struct Planted {
     cores: BTreeMap<String, String>,
 }
 
-/// What stands around the part that is looked for, so that values are of every kind.
+/// The text around the part that is searched for, so that there are values of every kind.
 const SHAPES: [&str; 9] =
     ["{}", "{}/+=", "a b {}", "{}\"'<&>", "%2F{}%", "{} is not supported", "x\n{}", "ключ{}", "{}] is not supported"];
 
 impl Planted {
-    /// The part of a value that is looked for.
+    /// The part of a value that is searched for.
     fn core(&mut self, key: &str) -> String {
         let number = 7919 * (self.cores.len() + 13);
         let core = format!("zQ{number}xKw{}Vb", number * 31);
@@ -31,20 +31,20 @@ impl Planted {
         core
     }
 
-    /// An unusual value for a key, as a JSON text, which is YAML too.
+    /// An unusual value for a key, as a JSON string, which is also YAML.
     fn value(&mut self, key: &str) -> String {
         let shape = SHAPES[self.cores.len() % SHAPES.len()];
         let core = self.core(key);
         json(&shape.replace("{}", &core))
     }
 
-    /// A value of a shape for a key.
+    /// A value with a certain shape for a key.
     fn shaped(&mut self, key: &str, shape: &str) -> String {
         let core = self.core(key);
         json(&shape.replace("{}", &core))
     }
 
-    /// The Secrets from which something is read, and an account for each.
+    /// The Secrets from which something is read, with an account for each.
     fn secrets(&mut self) -> String {
         let mut text = String::new();
         let mut secret = |name: &str, entries: Vec<(&str, String)>| {
@@ -108,7 +108,7 @@ impl Planted {
             "storage-config",
             vec![("good", good), ("odd", odd), ("quoted", quoted), ("default", default), ("broken", broken)],
         );
-        // Shapes without a place for what is looked for are no secrets.
+        // Shapes without a place for the part that is searched for are not secret.
         self.cores.retain(|key, _| !key.ends_with(" type") || ["odd type", "quoted type"].contains(&key.as_str()));
         text
     }
@@ -169,7 +169,7 @@ fn services() -> String {
     text
 }
 
-/// Services for large language models on one node, on several, and in two parts.
+/// LLMInferenceServices on a single node, on several nodes, and with prefill separated from decode.
 fn language_models() -> String {
     let mut text = String::new();
     for (account, uri) in [("store", "s3://b/m"), ("web", "s3://b/m"), ("face", "hf://a/b")] {
@@ -196,18 +196,18 @@ fn language_models() -> String {
     text
 }
 
-/// Ways in which a value shows: as it is, and inside of texts that are encoded.
+/// The forms in which a value may appear: literally, and inside encoded strings.
 fn forms(core: &str) -> Vec<String> {
     let mut forms = vec![core.to_owned(), core.bytes().map(|byte| format!("{byte:02x}")).collect()];
     for before in ["", "x", "xx"] {
         let encoded = STANDARD_NO_PAD.encode(format!("{before}{core}"));
-        // The first and last characters depend on what stands beside.
+        // The first and last characters depend on what is next to the value.
         forms.push(encoded[if before.is_empty() { 0 } else { 4 }..encoded.len() - 3].to_owned());
     }
     forms
 }
 
-/// What a call prints on each stream; it may refuse services, but not its arguments. `< FILE` at the end is its input.
+/// The output of a call on each stream; it may refuse services, but not its arguments. `< FILE` at the end is its input.
 fn call(folder: &Path, arguments: &str) -> (String, String) {
     let (arguments, input) = arguments.split_once(" < ").unwrap_or((arguments, ""));
     let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
@@ -223,7 +223,7 @@ fn call(folder: &Path, arguments: &str) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Calls of every command that prints something of services, in every format; the report is there to show all.
+/// Calls of every command that prints anything about services, in every format; the report exists to show everything.
 fn calls() -> Vec<String> {
     let models = "models.yaml --context gateway.yaml";
     let both = [
@@ -274,11 +274,11 @@ fn calls() -> Vec<String> {
     calls
 }
 
-/// A file that is mended, and a folder that is written.
+/// A file to fix, and a folder to write to.
 const MENDED: &str = "mended.yaml";
 const WRITTEN: &str = "written";
 
-/// What a call has left in files, if it writes any.
+/// The contents of the files that a call has written, if any.
 fn left(folder: &Path, arguments: &str) -> String {
     let files = |path: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(path).into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect()
@@ -314,7 +314,7 @@ fn no_command_prints_a_value_of_a_secret() {
     let secrets = planted.secrets();
     let write = |name: &str, text: String| std::fs::write(folder.join(name), text).expect("a file");
     write("services.yaml", format!("{secrets}{}", services()));
-    // Where Secrets are context, nothing but the services is written or goes through.
+    // If Secrets are context, only the services are written or passed through.
     write("secrets.yaml", secrets.clone());
     write("list.yaml", resource_list(&services()));
     write(
@@ -325,7 +325,7 @@ fn no_command_prints_a_value_of_a_secret() {
             .replace("{modelFormat: {name: sklearn}, ", "{"),
     );
     write("models.yaml", format!("{secrets}{}", language_models()));
-    // To tell the causes of what differs between releases takes many renderings.
+    // Finding the causes of differences between releases takes many renderings.
     let few =
         ["one-web", "several-store", "entry-good", "entries-odd", "many-store"].map(|name| format!("{{name: {name},"));
     let all = services() + &language_models();
@@ -333,7 +333,7 @@ fn no_command_prints_a_value_of_a_secret() {
     write("few.yaml", format!("{secrets}{}", chosen.collect::<String>()));
     let gateway = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/llm/gateway.yaml");
     write("gateway.yaml", std::fs::read_to_string(gateway).expect("a Gateway"));
-    // A cluster with what is wanted, values of Secrets and all.
+    // A cluster with the desired objects, including values of Secrets.
     let shown = |file: &str| call(&folder, &format!("render --keep-going --inject --show-secrets -q {file}")).0;
     let cluster = format!("{secrets}{}{}", shown("services.yaml"), shown("models.yaml --context gateway.yaml"));
     let is_there = |key: &str| cluster.matches(&planted.cores[key]).count() > 1;

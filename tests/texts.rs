@@ -1,13 +1,13 @@
-//! Every text of an error that a user can meet is kept in a snapshot: this test takes the texts of the sources and looks for
-//! them in transcripts, recorded cases and unit tests.
+//! Every error text that a user can get is kept in a snapshot: this test takes the texts from the sources and looks for them in
+//! transcripts, recorded cases and unit tests.
 //!
-//! What cannot be met is listed with the reason in `testdata/cli/unmet-texts.txt`; a listed text that is met fails the run.
+//! Texts that cannot occur are listed with the reason in `testdata/cli/unmet-texts.txt`; if a listed text occurs, the run fails.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
 use std::path::{Path, PathBuf};
 
-/// Where the texts of errors are.
+/// The modules with error texts.
 const SOURCES: [&str; 10] =
     ["build", "cli", "diff", "facts", "input", "kinds", "output", "schema", "session", "webhook"];
 
@@ -26,7 +26,7 @@ fn files_below(path: &Path, found: &mut Vec<PathBuf>) {
     entries.iter().for_each(|entry| files_below(entry, found));
 }
 
-/// The texts between double quotes in a Rust source, with the line in which each begins.
+/// The string literals in a Rust source, with the line in which each begins.
 fn literals(source: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let (mut rest, mut line) = (source, 1);
@@ -48,7 +48,7 @@ fn literals(source: &str) -> Vec<(usize, String)> {
                         break;
                     }
                     '\\' => match characters.next().map(|(_, escaped)| escaped) {
-                        // The line goes on; its indentation does not count.
+                        // The string continues on the next line; its indentation does not count.
                         Some('\n') => {}
                         Some('n' | 't' | 'r') => text.push(' '),
                         escaped => text.extend(escaped),
@@ -56,7 +56,7 @@ fn literals(source: &str) -> Vec<(usize, String)> {
                     c => text.push(c),
                 }
             }
-            // Why a lint is expected is told to programmers.
+            // The reason for an expected lint is for programmers.
             if !source[..source.len() - rest.len()].ends_with("reason = ") {
                 found.push((line, text));
             }
@@ -79,12 +79,12 @@ fn without_tests(source: &str) -> (&str, &str) {
     source.find("#[cfg(test)]\nmod tests {").map_or((source, ""), |at| source.split_at(at))
 }
 
-/// A text without what differs by where it is written: blanks, quotes and backslashes.
+/// A text without what depends on where it is written: blanks, quotes and backslashes.
 fn bare(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '"' | '\'' | '\\' | '`')).collect()
 }
 
-/// The pieces of a text around what is put into it, long enough to be recognised.
+/// The pieces of a text around its placeholders, if they are long enough to be recognised.
 fn pieces(text: &str) -> Vec<String> {
     let text = text.replace("{{", "\u{1}").replace("}}", "\u{2}");
     let mut pieces = Vec::new();
@@ -123,7 +123,7 @@ fn every_error_text_is_in_a_snapshot() {
     for file in sources.iter().filter(|file| file.extension().is_some_and(|extension| extension == "rs")) {
         let source = std::fs::read_to_string(file).expect("a source");
         let name = file.strip_prefix(root()).expect("below the root").display().to_string();
-        // What explains and advises has tests of its own.
+        // Explanations and advice have tests of their own.
         if name.contains("/kinds/")
             && ["explain.rs", "lint.rs", "/explain/", "/lint/", "/topics"].iter().any(|t| name.contains(t))
         {
@@ -136,7 +136,7 @@ fn every_error_text_is_in_a_snapshot() {
             snapshots += &bare(&text);
             snapshots.push('\n');
         }
-        // One word is a name or a key.
+        // A single word is a name or a key.
         let sentences = literals(own).into_iter().filter(|(_, text)| text.trim().contains(' '));
         texts.extend(sentences.map(|(line, text)| (format!("{name}:{line}"), text)));
     }

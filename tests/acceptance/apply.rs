@@ -1,4 +1,4 @@
-//! Applies objects, reads them back, and takes them away again.
+//! Applies objects, reads them back, and deletes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,22 @@ use crate::defaults;
 use crate::printed::Printed;
 use crate::stored;
 
-/// What became of an object.
+/// The outcome for an object.
 #[derive(Debug)]
 pub enum Outcome {
-    /// It is stored; the ways in which it differs from what was printed are listed.
+    /// It is stored; the differences from what was printed are listed.
     Stored(Vec<String>),
-    /// The server's texts, of the dry run and for real. They may differ: of several unknown fields it names some, by chance.
+    /// The server's texts from the dry run and from the real apply. They may differ: of several unknown fields the server names
+    /// some, at random.
     Refused(BTreeSet<String>),
 }
 
-/// Who applies.
+/// The field manager and the validation of every apply.
 const MANAGER: &str = "fieldManager=kserve-render&fieldValidation=Strict";
 
 pub struct Applier {
     client: Client,
-    /// Path of the objects of a kind by `apiVersion` and kind: before and after the namespace.
+    /// The path of the objects of a kind, by `apiVersion` and kind: the parts before and after the namespace.
     resources: BTreeMap<String, BTreeMap<String, String>>,
     namespaces: BTreeSet<String>,
 }
@@ -34,8 +35,8 @@ impl Applier {
         Applier { client, resources: BTreeMap::new(), namespaces: BTreeSet::new() }
     }
 
-    /// Applies objects in their order, first as dry run, then for real; reads each back; applies all again; and deletes
-    /// them, so that the namespace is fresh for the next.
+    /// Applies objects in their order, first as a dry run, then for real; reads each back; applies all again; and deletes them,
+    /// so that the namespace is clean for the next.
     pub fn apply(&mut self, printed: &[Printed]) -> Result<Vec<Outcome>, String> {
         self.make_namespaces(printed)?;
         let paths: Vec<Result<String, String>> =
@@ -81,7 +82,8 @@ impl Applier {
         Ok(outcomes)
     }
 
-    /// Asks for more texts where a server names unknown fields: of two it has named one only twice in a row.
+    /// Repeats a request if the server names unknown fields, to get more of its texts: a server that had two to name once named
+    /// the same one twice in a row.
     fn name_all_unknown_fields(
         &mut self,
         path: &Result<String, String>,
@@ -96,7 +98,7 @@ impl Applier {
         Ok(())
     }
 
-    /// Creates an object as dry run.
+    /// Creates an object as a dry run.
     pub fn create_dry(&mut self, object: &Value) -> Result<Result<Answer, String>, String> {
         self.make_namespace(&Key::of(object).namespace)?;
         let path = match self.path(object)? {
@@ -121,7 +123,7 @@ impl Applier {
         Ok(if answer.is_success() { Ok(answer) } else { Err(answer.message().to_owned()) })
     }
 
-    /// The path of an object; the inner error is that the server does not know its kind.
+    /// The path of an object; the inner error says that the server does not know its kind.
     fn path(&mut self, object: &Value) -> Result<Result<String, String>, String> {
         let api_version = object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
         let Key { kind, namespace, name, .. } = Key::of(object);
@@ -142,7 +144,7 @@ impl Applier {
         Ok(Ok(format!("{root}/{api_version}/{within}{plural}/{name}")))
     }
 
-    /// Makes the namespaces of objects.
+    /// Creates the namespaces of objects.
     pub fn make_namespaces(&mut self, printed: &[Printed]) -> Result<(), String> {
         printed.iter().try_for_each(|printed| self.make_namespace(&Key::of(&printed.object).namespace))
     }

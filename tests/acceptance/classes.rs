@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Whose fault a refusal is.
+/// What causes a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The real controller would create the same object and meet the same refusal; this rule of `lint` says so.
+    /// The real controller would create the same object and get the same refusal; this rule of `lint` reports it.
     Controller(&'static str),
-    /// The cluster of the test lacks what a cluster with KServe has.
+    /// The cluster of the test lacks something that a cluster with KServe has.
     Cluster,
 }
 
@@ -18,7 +18,7 @@ pub enum Fault {
 pub struct Class {
     pub name: &'static str,
     pub fault: Fault,
-    /// How the texts of the server look: after the kind of the object, before the value.
+    /// The form of the server's texts: between the kind of the object and the value.
     pattern: &'static str,
 }
 
@@ -95,7 +95,7 @@ const CLASSES: &[Class] = &[
     },
 ];
 
-/// The class of an error, and the patterns that do not belong to any.
+/// The class of an error; `None` if no pattern matches.
 pub fn of(kind: &str, error: &str) -> Option<&'static Class> {
     static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         CLASSES.iter().map(|class| Regex::new(class.pattern).expect("a regular expression")).collect()
@@ -104,7 +104,7 @@ pub fn of(kind: &str, error: &str) -> Option<&'static Class> {
     CLASSES.iter().zip(PATTERNS.iter()).find(|(_, pattern)| pattern.is_match(&text)).map(|(class, _)| class)
 }
 
-/// The single errors in a refusal, `path: reason`, as the server joins them.
+/// The individual errors in a refusal, `path: reason`, as the server joins them.
 pub fn errors(refusal: &str) -> Vec<&str> {
     static START: LazyLock<Regex> = LazyLock::new(|| {
         let kinds = "Required|Invalid|Unsupported|Duplicate|Forbidden|Too|Not found|Internal|field not declared";
@@ -120,7 +120,7 @@ pub fn errors(refusal: &str) -> Vec<&str> {
     let ends = starts.iter().skip(1).copied().chain([refusal.len()]);
     let one = |(start, end): (&usize, usize)| refusal[*start..end].trim_end_matches([',', ' ', ']', '\n']);
     let all = starts.iter().zip(ends).map(one);
-    // What follows from the others.
+    // A consequence of the other errors.
     let errors: Vec<&str> = all.filter(|error| !error.contains("some validation rules were not checked")).collect();
     if errors.is_empty() { vec![refusal] } else { errors }
 }

@@ -1,11 +1,11 @@
-//! A client for plain HTTP/1.1 on loopback: one connection that is kept, JSON back.
+//! A client for plain HTTP/1.1 on loopback that keeps one connection open and expects JSON.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 
 use kserve_render::Value;
 
-/// What the server answers.
+/// An answer of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -17,7 +17,7 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// The text of a `Status`.
+    /// The message of a `Status`.
     pub fn message(&self) -> &str {
         self.body.get("message").and_then(Value::as_str).unwrap_or_default()
     }
@@ -45,13 +45,13 @@ impl Client {
         self.request("POST", path, "application/json", &body.to_string())
     }
 
-    /// Server-side apply of a document in YAML, of which JSON is a part.
+    /// Applies a document with server-side apply, in YAML, which includes JSON.
     pub fn apply(&mut self, path: &str, document: &str) -> io::Result<Answer> {
         self.request("PATCH", path, "application/apply-patch+yaml", document)
     }
 
     fn request(&mut self, method: &str, path: &str, content_type: &str, body: &str) -> io::Result<Answer> {
-        // The other side may have closed a connection that was idle.
+        // The server may have closed an idle connection.
         if self.connection.is_some()
             && let Ok(answer) = self.exchange(method, path, content_type, body)
         {

@@ -1,8 +1,8 @@
-//! What the server adds to objects that leave it out.
+//! The defaults that the server adds to objects.
 
 use crate::stored::Difference;
 
-/// For each kind, the path and the value in JSON; an empty one stands for any.
+/// For each kind, the path and the value in JSON; an empty value stands for any.
 const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
     (
         "Deployment.apps",
@@ -28,7 +28,7 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
             ("spec.template.spec.initContainers.*.terminationMessagePath", "\"/dev/termination-log\""),
             ("spec.template.spec.initContainers.*.terminationMessagePolicy", "\"File\""),
             ("spec.template.spec.volumes.*.configMap.defaultMode", "420"),
-            // Presets of large language models write less of their pods than runtimes do.
+            // Presets for LLMInferenceServices set fewer fields of their pods than runtimes do.
             ("spec.strategy", r#"{"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"}"#),
             ("spec.template.spec.containers.*.livenessProbe.successThreshold", "1"),
             ("spec.template.spec.containers.*.startupProbe.successThreshold", "1"),
@@ -46,7 +46,7 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
             ("spec.template.spec.containers.*.livenessProbe.httpGet.scheme", "\"HTTP\""),
             ("spec.template.spec.containers.*.livenessProbe.timeoutSeconds", "1"),
             ("spec.template.spec.containers.*.startupProbe.httpGet.scheme", "\"HTTP\""),
-            // Of an image without a tag, or with the tag `latest`.
+            // For an image without a tag, or with the tag `latest`.
             ("spec.template.spec.containers.*.imagePullPolicy", "\"Always\""),
             ("spec.template.spec.initContainers.*.imagePullPolicy", "\"Always\""),
             ("spec.template.spec.volumes.*.ephemeral.volumeClaimTemplate.spec.volumeMode", "\"Filesystem\""),
@@ -99,7 +99,7 @@ const DEFAULTS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Fields of every object that the server keeps for itself.
+/// Fields of every object that the server maintains itself.
 const BOOKKEEPING: [&str; 6] = [
     "metadata.creationTimestamp",
     "metadata.generation",
@@ -117,7 +117,8 @@ pub fn explains(kind: &str, difference: &Difference) -> bool {
         || of_kind.into_iter().any(|(field, default)| field == path && (default.is_empty() || default == value))
 }
 
-/// Whether the definition of a kind gives its status a default, which makes the server store an object anew that is applied again.
+/// Whether the definition of a kind gives its status a default, so that the server stores an object again when it is applied
+/// again.
 pub fn has_status_default(kind: &str) -> bool {
     kind == "InferencePool.inference.networking.x-k8s.io"
 }

@@ -1,12 +1,12 @@
-//! Faults in a document: from a seed, the same everywhere.
+//! Puts faults into a document, from a seed and the same everywhere.
 
 use kserve_render::Value;
 use serde_json::json;
 
 use crate::generator::Random;
 
-/// The document with one to three faults below `spec`: values of another type or out of bounds, fields that are missing or
-/// unknown, items that stand twice.
+/// The document with one to three faults below `spec`: values of another type or out of bounds, missing or unknown fields,
+/// repeated items.
 pub fn make(document: &Value, seed: u64) -> Value {
     let mut random = Random::new(seed);
     let mut document = document.clone();
@@ -18,7 +18,7 @@ pub fn make(document: &Value, seed: u64) -> Value {
     document
 }
 
-/// Goes down to some value and changes it there.
+/// Descends to some value and changes it there.
 fn change(value: &mut Value, random: &mut Random) {
     let stays = random.chance(12);
     match value {

@@ -1,10 +1,10 @@
-//! Whether a real API server takes what the program prints: kube-apiserver with etcd on loopback and the custom
-//! resource definitions of the APIs to which KServe's objects belong, as `scripts/acceptance-cache.sh` leaves them.
-//! Skipped where they are not there.
+//! Checks that a real API server accepts what the program prints: kube-apiserver with etcd on loopback, with the
+//! CustomResourceDefinitions of the APIs that KServe's objects belong to, as `scripts/acceptance-cache.sh` builds them. Skipped
+//! if they are missing.
 //!
-//! What is printed is applied with server-side apply, first as dry run, then for real, in the printed order; it is read
-//! back and compared, and applied again. A refusal is our fault, unless it is in a class of [`classes`] and the object is
-//! as the real controller creates it.
+//! What is printed is applied with server-side apply, first as a dry run, then for real, in the printed order; it is read back
+//! and compared, and applied again. A refusal is a fault of this project, unless it is in a class of [`classes`] and the object
+//! is as the real controller creates it.
 
 #![allow(clippy::restriction, reason = "a test says what is wrong by panicking")]
 
@@ -50,7 +50,7 @@ use tally::Tally;
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // There is one server, and namespaces are used one after the other.
+    // There is one server, and its namespaces are reused.
     arguments.test_threads = Some(1);
     let parts = Parts::find();
     if let Err(missing) = &parts {
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
 
 type Test = fn(&mut World) -> Result<(), String>;
 
-/// What the tests share. The server starts with the first test.
+/// The state that the tests share. The server starts with the first test.
 struct World {
     parts: Option<Parts>,
     running: Option<Running>,
@@ -112,7 +112,7 @@ impl World {
         Ok((self.running.as_mut().ok_or("no server")?, &mut self.tally))
     }
 
-    /// Applies what is printed for each scenario in its way. The next ones are rendered in the meantime.
+    /// Applies what is printed for each scenario in its way. The next scenarios are rendered in the meantime.
     fn accept(&mut self, scenarios: Vec<(Scenario, Way)>) -> Result<(), String> {
         let (running, tally) = self.running()?;
         let Running { server, applier } = running;
@@ -139,7 +139,7 @@ impl World {
     }
 }
 
-/// Sorts what became of the objects of a scenario; what is our fault comes back.
+/// Sorts the outcomes for the objects of a scenario, and returns those that are faults of this project.
 fn judge(
     scenario: &Scenario,
     way: Way,
@@ -173,7 +173,7 @@ fn judge(
         let Some((object, error)) = message.strip_prefix(REFUSED).and_then(|message| message.split_once(": ")) else {
             continue;
         };
-        // Pods are made of what is applied; only with --inject are they what the server sees here.
+        // Pods are created from what is applied; only with --inject are they what the server sees here.
         let object = match object.strip_prefix("the pods of ") {
             None => object,
             Some(object) if way.inject => object.trim_start_matches("Knative "),
@@ -193,14 +193,14 @@ fn judge(
     faults
 }
 
-/// How a finding of `lint` begins that tells a refusal of an object.
+/// How a finding of `lint` about a refused object begins.
 const REFUSED: &str = "the API server refuses ";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Files of a folder, sorted.
+/// The files in a folder, sorted.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let shown = folder.display();
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{shown}: {error}"))?;
@@ -209,7 +209,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The calls of the program that render the examples, each with its own configuration.
+/// The commands that render the examples, each with its own configuration.
 fn example_calls() -> Result<Vec<Vec<String>>, String> {
     let mut calls = Vec::new();
     let mut folders = vec![root().join("examples")];
@@ -219,7 +219,7 @@ fn example_calls() -> Result<Vec<Vec<String>>, String> {
             if file.is_dir() {
                 folders.push(file);
             } else if support::has_graph(&file)? {
-                // Its services stand beside it.
+                // Its services are next to it.
                 calls.push(vec![folder.to_string_lossy().into_owned()]);
             } else if support::has_service(&file)? {
                 let mut call = vec![file.to_string_lossy().into_owned()];
@@ -233,7 +233,7 @@ fn example_calls() -> Result<Vec<Vec<String>>, String> {
     Ok(calls)
 }
 
-/// The calls that render the examples of large language models, behind the Gateway of the examples.
+/// The commands that render the examples of LLMInferenceServices, behind the Gateway of the examples.
 fn language_model_calls() -> Result<Vec<Vec<String>>, String> {
     let folder = root().join("examples/llm");
     let gateway = folder.join("gateway.yaml");
@@ -273,7 +273,7 @@ fn examples(world: &mut World) -> Result<(), String> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// The bytes that the program prints go into `kubectl apply`.
+/// Pipes the bytes that the program prints into `kubectl apply`.
 fn with_kubectl(world: &mut World) -> Result<(), String> {
     let (running, _) = world.running()?;
     for (number, call) in example_calls()?.into_iter().chain(language_model_calls()?).enumerate() {
@@ -298,7 +298,7 @@ fn with_kubectl(world: &mut World) -> Result<(), String> {
     Ok(())
 }
 
-/// The recorded cases of folders, with their names.
+/// The recorded cases in folders, with their names.
 fn cases(folders: &[&str]) -> Result<Vec<(String, PathBuf)>, String> {
     let mut cases = Vec::new();
     for folder in folders {
@@ -309,7 +309,7 @@ fn cases(folders: &[&str]) -> Result<Vec<(String, PathBuf)>, String> {
     Ok(cases)
 }
 
-/// The recorded cases of a folder, each in one of the ways, in turn.
+/// The recorded cases in a folder, each in one of the ways, in turn.
 fn recorded(world: &mut World, folder: &str) -> Result<(), String> {
     let mut scenarios = Vec::new();
     for (number, (name, file)) in cases(&[folder])?.iter().enumerate() {
@@ -331,11 +331,11 @@ fn graphs(world: &mut World) -> Result<(), String> {
     world.accept(scenarios)
 }
 
-/// What takes presets, the Gateway or the ConfigMap out of the cluster of a recorded case. Little is left to be applied then.
+/// Options of a recorded case that take presets, the Gateway or the ConfigMap out of its cluster. Little is then left to apply.
 const TAKEN_OUT: [&str; 4] = ["noPresets", "noGateway", "noConfigMap", "delete"];
 
-/// Every fourth recorded service for large language models, with stand-ins for presets and the Gateway, each in one of the ways, in
-/// turn: all of them take five minutes, and were accepted.
+/// Every fourth recorded LLMInferenceService, with stand-ins for presets and the Gateway, each in one of the ways, in turn. All
+/// of them would take five minutes, and have been accepted.
 fn language_models(world: &mut World) -> Result<(), String> {
     let presets = format!("{}.yaml", Version::NEWEST.name());
     let context = [presets.as_str(), "cluster.yaml"]
@@ -370,7 +370,7 @@ fn generated(world: &mut World) -> Result<(), String> {
     world.accept((1..=16).map(|seed| (services(seed), Way::of(seed))).collect())
 }
 
-/// Services whose objects the server refuses: each in a file of `refused/` named after the rule of `lint` that finds it.
+/// Services whose objects the server refuses, each in a file of `refused/` named after the rule of `lint` that finds it.
 fn foretold(world: &mut World) -> Result<(), String> {
     for file in files(&root().join("tests/acceptance/refused"))? {
         let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
@@ -392,8 +392,8 @@ fn foretold(world: &mut World) -> Result<(), String> {
     Ok(())
 }
 
-/// Services, graphs, trained models, runtimes and storage containers of the recorded cases against the schemas that the
-/// program prints: all in the newest release, every fifth in each older one.
+/// Services, graphs, trained models, runtimes and storage containers of the recorded cases against the schemas that the program
+/// prints: all of them for the newest release, every fifth for each older one.
 fn schemas(world: &mut World) -> Result<(), String> {
     let (running, tally) = world.running()?;
     let mut faults = Vec::new();
@@ -432,7 +432,7 @@ fn schemas(world: &mut World) -> Result<(), String> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// The definitions are those that KServe ships, as far as these are in the cache.
+/// The definitions are equal to those that KServe ships, as far as these are in the cache.
 fn kserves_own(world: &mut World) -> Result<(), String> {
     let (running, _) = world.running()?;
     let mut faults = Vec::new();

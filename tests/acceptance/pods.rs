@@ -1,4 +1,5 @@
-//! What `lint` says of pods against what the server says: the recorded pods, and mixtures of them from a seed.
+//! Compares the findings of `lint` about pods with those of the server, for the recorded pods and for mixtures of them from a
+//! seed.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +8,11 @@ use serde_json::json;
 
 use crate::World;
 
-/// How many mixtures are made.
+/// The number of mixtures.
 const MIXTURES: usize = 1500;
 
-/// Creates a Deployment with each pod as dry run. A pod that the server refuses and `lint` accepts fails, as does the reverse, and a
-/// text that is not the server's.
+/// Creates a Deployment with each pod as a dry run. It is a failure if the server refuses a pod that `lint` accepts, or the
+/// reverse, or if a text is not the server's.
 pub fn compare(world: &mut World) -> Result<(), String> {
     let recorded = recorded()?;
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
@@ -45,7 +46,7 @@ pub fn compare(world: &mut World) -> Result<(), String> {
     ))
 }
 
-/// The errors that the server lists, each with its field before it.
+/// The errors that the server lists, each prefixed with its field.
 fn causes(status: &Value) -> BTreeSet<String> {
     let causes = status.pointer("/details/causes").and_then(Value::as_array).into_iter().flatten();
     let text = |cause: &Value, key: &str| cause.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -73,7 +74,7 @@ fn recorded() -> Result<Vec<Map>, String> {
     lines.map(spec).collect()
 }
 
-/// Numbers that are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -85,7 +86,7 @@ impl Numbers {
     }
 }
 
-/// A pod with some fields of another, and a first container with some fields of the other's.
+/// A pod with some fields from another, and a first container with some fields from the other's.
 fn mixture(recorded: &[Map], numbers: &mut Numbers) -> Map {
     if numbers.below(2) == 0 {
         return with_one_field(recorded, numbers);
@@ -109,7 +110,7 @@ fn mixture(recorded: &[Map], numbers: &mut Numbers) -> Map {
     pod
 }
 
-/// The least pod, with one field of another: many of these are fine.
+/// A minimal pod with one field from another; many of these are valid.
 fn with_one_field(recorded: &[Map], numbers: &mut Numbers) -> Map {
     let mut container = Map::from_iter([("name".into(), "main".into()), ("image".into(), "i".into())]);
     let other = &recorded[numbers.below(recorded.len())];

@@ -1,4 +1,4 @@
-//! What the program prints, as text to apply.
+//! The output of the program, as text to apply.
 
 use std::cell::Cell;
 use std::io::Write as _;
@@ -20,7 +20,7 @@ pub struct Way {
     pub json: bool,
 }
 
-/// Uid of the InferenceService where owners are printed.
+/// The uid of the InferenceService if owners are printed.
 const OWNER: &str = "6f0c9a1e-3c54-4d0f-9d2b-0d6b8f3e7a11";
 
 impl Way {
@@ -29,7 +29,7 @@ impl Way {
         (0..8u64).map(Way::of)
     }
 
-    /// One of the ways; the same for the same number.
+    /// One of the ways, always the same for a number.
     pub fn of(number: u64) -> Way {
         Way { inject: number & 1 != 0, owner: number & 2 != 0, json: number & 4 != 0 }
     }
@@ -46,7 +46,7 @@ impl Way {
     }
 }
 
-/// An object as it is printed, with the text that is applied.
+/// A printed object, with the text that is applied.
 #[derive(Debug)]
 pub struct Printed {
     pub text: String,
@@ -61,7 +61,7 @@ impl Printed {
     }
 }
 
-/// What the program prints on standard output when it is called so.
+/// The standard output of the program for these arguments.
 pub fn call(arguments: &[&str], input: &str) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kserve-render"));
     command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
@@ -73,18 +73,18 @@ pub fn call(arguments: &[&str], input: &str) -> Result<String, String> {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().map_err(|error| error.to_string())?;
     if let Some(mut stdin) = child.stdin.take() {
-        // A program that has found a fault before may not read on.
+        // If the program finds a fault, it may not read all of its input.
         let _ = stdin.write_all(input.as_bytes());
     }
     let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    // 1 says that a service is refused; it is not among what is printed.
+    // 1 means that a service is refused, which is then not printed.
     match output.status.code() {
         Some(0 | 1) => String::from_utf8(output.stdout).map_err(|error| error.to_string()),
         _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }
 
-/// The objects in what the program has printed.
+/// The objects in the output of the program.
 pub fn objects(text: &str, way: Way) -> Result<Vec<Printed>, String> {
     if way.json {
         let list: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -95,7 +95,7 @@ pub fn objects(text: &str, way: Way) -> Result<Vec<Printed>, String> {
     documents.map(|document| Ok(Printed { text: document.to_owned(), object: read_yaml(document)? })).collect()
 }
 
-/// The arguments that stand for the facts of the cluster of a recorded case.
+/// The arguments that describe the cluster of a recorded case.
 pub fn facts(options: &Map) -> Vec<String> {
     let mut arguments = Vec::new();
     let mut add = |flag: &str, value: &str| arguments.extend([flag.to_owned(), value.to_owned()]);
@@ -122,7 +122,7 @@ pub fn facts(options: &Map) -> Vec<String> {
     arguments
 }
 
-/// Files that the program reads beside its input.
+/// Files that the program reads in addition to its input.
 pub struct Files<'s> {
     server: &'s Server,
     observed: Cell<usize>,
@@ -133,7 +133,7 @@ impl Files<'_> {
         Files { server, observed: Cell::new(0) }
     }
 
-    /// What a release ships.
+    /// The file with what a release ships.
     pub fn defaults(&self, version: Version) -> Result<String, String> {
         let name = format!("defaults-{}.yaml", version.name());
         let path = self.server.path(&name);
@@ -144,7 +144,7 @@ impl Files<'_> {
         Ok(path.to_string_lossy().into_owned())
     }
 
-    /// What the cluster holds.
+    /// The file with what the cluster holds.
     pub fn observed(&self, text: &str) -> Result<String, String> {
         self.observed.set(self.observed.get() + 1);
         let path = self.server.write(&format!("observed-{}.yaml", self.observed.get()), text)?;

@@ -1,4 +1,4 @@
-//! A service with the facts of its cluster, and what the program prints for it.
+//! A service with the facts about its cluster, and what the program prints for it.
 
 use kserve_render::lint::{self, Peers};
 use kserve_render::object::{Key, Kind};
@@ -8,28 +8,28 @@ use kserve_render::{Existing, Found, Map, Value};
 use crate::printed::{self, Printed, Way};
 use crate::support::{self, case::Case};
 
-/// What `lint` finds: the name of the rule, and the text.
+/// A finding of `lint`: the name of the rule, and the text.
 pub type Finding = (String, String);
 
-/// What is rendered.
+/// Something to render.
 pub struct Scenario {
-    /// How a failure names it.
+    /// The name that failures mention.
     pub name: String,
     /// The input, with the documents of the cluster.
     pub input: String,
     pub options: Map,
     pub observed: Option<String>,
-    /// Files with more of the cluster.
+    /// Files with more objects of the cluster.
     pub context: Vec<String>,
     pub version: Version,
     /// The release whose ConfigMap and runtimes are in the cluster.
     pub defaults: Version,
-    /// The objects that the real controller was recorded to create.
+    /// The objects that the real controller created, according to the recording.
     pub recorded: Option<Vec<Value>>,
 }
 
 impl Scenario {
-    /// A text of documents in a new cluster of the newest release.
+    /// A scenario from a text of documents, in a new cluster of the newest release.
     pub fn of(name: &str, input: String) -> Scenario {
         Scenario {
             name: name.to_owned(),
@@ -58,7 +58,7 @@ impl Scenario {
         }
     }
 
-    /// What the program prints when it reads the input from a pipe.
+    /// The output of the program when it reads the input from a pipe.
     pub fn print(&self, way: Way, files: &printed::Files) -> Result<Vec<Printed>, String> {
         let mut arguments = self.arguments(files)?;
         arguments.push("--keep-going".into());
@@ -66,7 +66,7 @@ impl Scenario {
         printed::objects(&self.call(&arguments)?, way)
     }
 
-    /// What the program is told of the cluster.
+    /// The arguments that describe the cluster.
     fn arguments(&self, files: &printed::Files) -> Result<Vec<String>, String> {
         let mut arguments = printed::facts(&self.options);
         arguments.extend(["--kserve-version".into(), self.version.name().into()]);
@@ -87,7 +87,7 @@ impl Scenario {
         printed::call(&arguments, &self.input)
     }
 
-    /// What `lint` finds. Services for large language models ask for presets and Gateways that the program adds to the cluster.
+    /// The findings of `lint`. LLMInferenceServices need presets and Gateways, which the program adds to the cluster.
     pub fn lint(&self, files: &printed::Files) -> Result<Vec<Finding>, String> {
         if self.input.contains("kind: LLMInferenceService") {
             let mut arguments: Vec<String> = ["lint", "-o", "json"].map(str::to_owned).into();
@@ -122,8 +122,8 @@ impl Scenario {
         Ok(findings.into_iter().map(|finding| (finding.code.name.to_owned(), finding.message)).collect())
     }
 
-    /// Whether the real controller was recorded to create this object. Owners are printed only on demand, and neither pods of
-    /// the webhook nor certificates are part of an object.
+    /// Whether the real controller created this object, according to the recording. Owners are printed only on request, and
+    /// neither the webhook's changes to pods nor certificates are part of an object.
     pub fn is_recorded(&self, object: &Value, way: Way) -> bool {
         let comparable = |object: &Value| {
             let mut object = object.clone();
@@ -139,7 +139,7 @@ impl Scenario {
             {
                 spec.remove("template");
             }
-            // Reports, which the recordings are, leave out what says nothing.
+            // The recordings are reports, which leave out empty fields.
             if let Some(spec) = object.get_mut("spec").and_then(Value::as_object_mut)
                 && spec.get("behavior").and_then(Value::as_object).is_some_and(|behavior| behavior.is_empty())
             {

@@ -1,5 +1,5 @@
-//! The definitions that `config crd` prints, in the server: what it refuses of services, graphs, trained models and runtimes
-//! by its schema is what `validate` says.
+//! Checks that what the server refuses by the definitions that `config crd` prints, in services, graphs, trained models and
+//! runtimes, is what `validate` reports.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::server::Server;
 use crate::stored;
 use crate::support;
 
-/// A path that is there as soon as the definitions are in force, for each kind whose documents are compared.
+/// For each kind whose documents are compared, a path that exists as soon as the definitions are in force.
 const LISTS: [&str; 6] = [
     "/apis/serving.kserve.io/v1beta1/inferenceservices",
     "/apis/serving.kserve.io/v1alpha1/servingruntimes",
@@ -28,7 +28,7 @@ const LISTS: [&str; 6] = [
     "/apis/serving.kserve.io/v1alpha1/trainedmodels",
 ];
 
-/// Puts the definitions of a release into the server, in place of those of another.
+/// Installs the definitions of a release in the server, replacing those of another.
 pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
     let text = printed::call(&["config", "crd", "--kserve-version", version.name()], "")?;
     let mut client = server.client();
@@ -44,7 +44,7 @@ pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
     for document in text.split("---\n").filter(|document| !document.is_empty()) {
         let name =
             document.lines().find_map(|line| line.strip_prefix("  name: ")).ok_or("a definition without name")?;
-        // Of other kinds the server only says whether it takes the definition.
+        // For other kinds the server only reports whether it accepts the definition.
         let is_listed = LISTS.iter().any(|list| list.rsplit('/').next() == name.split('.').next());
         let how = if is_listed { "" } else { "&dryRun=All" };
         let path =
@@ -55,7 +55,7 @@ pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
         }
     }
     server.wait_for("the definitions", all_are(200))?;
-    // That the server serves a kind stands in its discovery somewhat later.
+    // The server's discovery lists a kind somewhat later.
     server.wait_for("the discovery of the definitions", |client| {
         let known = ["v1alpha1", "v1beta1"].map(|version| {
             client
@@ -67,25 +67,25 @@ pub fn install(server: &mut Server, version: Version) -> Result<(), String> {
     })
 }
 
-/// Whether a definition is for objects of this kind.
+/// Whether there is a definition for objects of this kind.
 pub fn is_defined(object: &Value) -> bool {
     object.get("apiVersion").and_then(Value::as_str).is_some_and(|version| version.starts_with("serving.kserve.io/"))
         && LISTS.iter().any(|list| list.ends_with(&format!("/{}s", Key::of(object).kind.to_ascii_lowercase())))
 }
 
-/// How the answers to a document compare.
+/// How the two answers to a document compare.
 #[derive(Debug)]
 pub enum Comparison {
-    /// Neither refuses it; what would be stored is the same.
+    /// Neither refuses it, and both would store the same.
     Accepted,
     /// Both refuse it in the same words, or name the same unknown fields.
     SameRefusal,
-    /// Only a webhook refuses it, which is not there.
+    /// Only a webhook refuses it, and the server has none.
     Webhook,
     Different(String),
 }
 
-/// Compares what the server and `validate` say of a document.
+/// Compares the answers of the server and of `validate` to a document.
 pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Result<Comparison, String> {
     let is_service = Key::of(document).kind == "InferenceService";
     let (stored, findings) = match document.get("kind").and_then(Value::as_str) {
@@ -111,7 +111,8 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
         return Ok(if is_same { Comparison::SameRefusal } else { difference() });
     }
     let refusing: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.refusal).collect();
-    // In graphs and trained models the recordings say this beside the fraction's wrong type; this server does not.
+    // In graphs and trained models the recordings have this message in addition to the one about the fraction's wrong type; this
+    // server has not.
     let is_twice = |message: &str| message.contains(": Checked value must be of type integer (default format) in ");
     let by_schema: Vec<&str> = refusing
         .iter()
@@ -121,7 +122,7 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
     if by_schema.is_empty() && !refusing.is_empty() {
         return Ok(Comparison::Webhook);
     }
-    // The server sees what the webhook has made of a service.
+    // The server sees the service as changed by the webhook.
     let sent = stored.as_ref().unwrap_or(document);
     let answer = match applier.create_dry(sent)? {
         Ok(answer) => answer,
@@ -138,10 +139,10 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
     })
 }
 
-/// Where the server would store a service otherwise.
+/// How the server would store a service differently, if it would.
 fn stored_otherwise(service: &Value, stored: &Value) -> Option<String> {
     let mut service = service.clone();
-    // The status is not taken with the service.
+    // The server ignores the status of a service.
     service.as_object_mut()?.remove("status");
     stored::differences(&service, stored).first().map(ToString::to_string)
 }
@@ -158,8 +159,8 @@ fn is_of_schema(finding: &Diagnostic) -> bool {
     of_schema.iter().any(|code| code.id == finding.code.id)
 }
 
-/// Whether a refusal consists of these errors, in any order. Of a service the server may miss fields besides, which the
-/// webhook writes even when they are empty.
+/// Whether a refusal consists of these errors, in any order. In a service the server may also miss fields that the webhook writes
+/// even if they are empty.
 fn same_errors(refusal: &str, errors: &[&str], is_service: bool) -> bool {
     let Some((_, said)) = refusal.split_once(" is invalid: ") else { return false };
     let mut rest = said.to_owned();
@@ -172,8 +173,8 @@ fn same_errors(refusal: &str, errors: &[&str], is_service: bool) -> bool {
     rest.all(|error| is_service && error.ends_with(": Required value"))
 }
 
-/// Where the definitions of a release differ from those in a folder, which are KServe's own. Descriptions, the schema of
-/// a status, and that a list is atomic or a map is not, which is so anyway, are left aside.
+/// How the definitions of a release differ from those in a folder, which are KServe's own. Ignored are descriptions, the schema
+/// of a status, and markers that a list is atomic or a map is not, since both are defaults.
 pub fn differences(version: Version, folder: &Path) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     let mut own = kserve_render::schema::definitions(version);
@@ -216,7 +217,7 @@ fn strip_schema(schema: &mut Value) {
     if schema.get("x-kubernetes-map-type").is_some_and(|ty| ty == "granular") {
         schema.remove("x-kubernetes-map-type");
     }
-    // KServe's schema of v0.16 has a rule of the Gateway API twice.
+    // KServe's schema of v0.16 contains a rule of the Gateway API twice.
     if let Some(rules) = schema.get_mut("x-kubernetes-validations").and_then(Value::as_array_mut) {
         rules.dedup();
     }

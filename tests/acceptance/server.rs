@@ -1,4 +1,4 @@
-//! A kube-apiserver with etcd on loopback, and `kubectl proxy` before it for plain HTTP.
+//! A kube-apiserver with etcd on loopback, behind `kubectl proxy` for plain HTTP.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -11,23 +11,23 @@ use kserve_render::Value;
 use crate::client::Client;
 use crate::tools;
 
-/// How long the server may take to come up.
+/// How long the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// The token of the one user, who may do everything. The server listens on loopback only.
+/// The token of the only user, who may do everything. The server listens only on loopback.
 const TOKEN: &str = "acceptance";
 
-/// The programs and the custom resource definitions that the server is made of.
+/// The programs and CustomResourceDefinitions that make up the server.
 pub struct Parts {
     etcd: PathBuf,
     apiserver: PathBuf,
     kubectl: PathBuf,
     definitions: PathBuf,
-    /// KServe's own definitions, a folder a release.
+    /// KServe's own definitions, one folder for each release.
     pub of_kserve: PathBuf,
 }
 
 impl Parts {
-    /// What `scripts/acceptance-cache.sh` has left, and etcd of the system; or what is missing.
+    /// What `scripts/acceptance-cache.sh` has built, and the system's etcd; the error says what is missing.
     pub fn find() -> Result<Parts, String> {
         let program =
             |name| tools::find(name).ok_or_else(|| format!("there is no {name}; scripts/acceptance-cache.sh makes it"));
@@ -46,13 +46,13 @@ impl Parts {
     }
 }
 
-/// A running server. Everything stops, and its folder goes, when this is dropped.
+/// A running server. When this is dropped, all processes stop and the folder is removed.
 pub struct Server {
     pub parts: Parts,
-    /// In the order in which they are stopped.
+    /// The processes, in the order in which they are stopped.
     processes: Vec<Process>,
     folder: Folder,
-    /// Port of the proxy.
+    /// The port of the proxy.
     port: u16,
 }
 
@@ -73,7 +73,7 @@ impl Server {
         processes.insert(0, Process::start("etcd", &mut command, &folder)?);
 
         let certificates = folder.0.join("certificates");
-        // The server makes this key itself; that it also signs tokens with it does not matter here.
+        // The server generates this key itself; that it also signs tokens does not matter here.
         let key = certificates.join("apiserver.key");
         let tokens = folder.write("tokens.csv", &format!("{TOKEN},admin,1,system:masters\n"))?;
         let mut command = Command::new(&parts.apiserver);
@@ -119,17 +119,17 @@ impl Server {
         command
     }
 
-    /// Where a file of that name is that goes with the server.
+    /// The path of a file that belongs to the server.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.0.join(name)
     }
 
-    /// Writes a file that goes with the server.
+    /// Writes a file that belongs to the server.
     pub fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
         self.folder.write(name, text)
     }
 
-    /// Installs the definitions of the cache.
+    /// Installs the definitions from the cache.
     fn install(&mut self) -> Result<(), String> {
         let mut command = self.kubectl();
         command.args(["apply", "--server-side", "-f"]).arg(&self.parts.definitions);
@@ -140,7 +140,7 @@ impl Server {
         self.wait_for("the definitions", all_established)
     }
 
-    /// Asks until the answer is yes.
+    /// Polls until the answer is yes.
     pub fn wait_for(&mut self, what: &str, mut asked: impl FnMut(&mut Client) -> bool) -> Result<(), String> {
         let start = Instant::now();
         let mut client = self.client();
@@ -169,7 +169,7 @@ fn all_established(client: &mut Client) -> bool {
     })
 }
 
-/// Ports that nothing listens on, all different.
+/// Different ports that nothing listens on.
 fn free_ports<const N: usize>() -> Result<[u16; N], String> {
     let mut held = Vec::new();
     let mut ports = [0; N];
@@ -181,8 +181,8 @@ fn free_ports<const N: usize>() -> Result<[u16; N], String> {
     Ok(ports)
 }
 
-/// Runs a server until standard input ends, which it does with the process that holds the other end, however that dies:
-/// a test that is killed leaves no server behind. Ends with the server too.
+/// Runs a server until its standard input ends. That happens when the process that holds the other end dies, in whatever way, so
+/// that a test that is killed leaves no server behind. It also ends with the server.
 const GUARD: &str = r#"
 "$0" "$@" </dev/null &
 server=$!
@@ -206,7 +206,7 @@ impl Process {
         Ok(Process { name, child: child.map_err(|error| format!("{name}: {error}"))?, log })
     }
 
-    /// Starts the proxy, which chooses a port and says which.
+    /// Starts the proxy, which chooses a port and prints it.
     fn start_proxy(command: &mut Command) -> Result<(Process, u16), String> {
         let child = guarded(command).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let child = child.map_err(|error| format!("kubectl: {error}"))?;
@@ -219,7 +219,7 @@ impl Process {
         Ok((process, port.ok_or_else(|| format!("kubectl proxy says {line:?}"))?))
     }
 
-    /// The end of the log, if the process is no longer there.
+    /// The end of the log, if the process has exited.
     fn end(&mut self) -> Option<String> {
         self.child.try_wait().ok().flatten()?;
         let log = std::fs::read_to_string(&self.log).unwrap_or_default();
@@ -230,13 +230,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Nothing of what it holds is needed any more.
+        // Its state is no longer needed.
         drop(self.child.stdin.take());
         let _ = self.child.wait();
     }
 }
 
-/// The command under the guard, which waits for the end of its standard input.
+/// The command wrapped in the guard, which waits for the end of its standard input.
 fn guarded(command: &Command) -> Command {
     let mut guarded = Command::new("sh");
     guarded.args(["-c", GUARD]).arg(command.get_program()).args(command.get_args()).stdin(Stdio::piped());
@@ -249,7 +249,7 @@ fn guarded(command: &Command) -> Command {
     guarded
 }
 
-/// A folder that is removed when this is dropped; in memory where the system has a place for that.
+/// A folder that is removed when this is dropped; in memory if the system supports that.
 struct Folder(PathBuf);
 
 impl Folder {

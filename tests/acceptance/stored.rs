@@ -1,11 +1,11 @@
-//! Compares an object as it was printed with what the server has stored.
+//! Compares an object as printed with what the server has stored.
 
 use kserve_render::Value;
 use kserve_render::object::Key;
 
 use crate::defaults;
 
-/// One way in which an object is stored otherwise than it was printed. In a path, `*` stands for the positions of lists.
+/// One way in which a stored object differs from the printed one. In a path, `*` stands for the positions in lists.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     Added(String, String),
@@ -23,7 +23,7 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// What differs, apart from the server's defaults.
+/// The differences that remain, apart from the server's defaults.
 pub fn differences(printed: &Value, stored: &Value) -> Vec<Difference> {
     let mut found = Vec::new();
     compare(printed, stored, "", &mut found);

@@ -1,4 +1,4 @@
-//! What became of all objects, by class.
+//! Counts the outcomes for all objects, by class.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,9 +11,10 @@ pub struct Tally {
     accepted: usize,
     ours: usize,
     refused: BTreeMap<&'static str, (&'static Class, usize)>,
-    /// Documents that server and `validate` both accept, both refuse in the same words, and those that a webhook refuses.
+    /// The number of documents that the server and `validate` both accept, that both refuse in the same words, and that a webhook
+    /// refuses.
     compared: [usize; 3],
-    /// Pods that server and `lint` both accept, and both refuse in the same words.
+    /// The number of pods that the server and `lint` both accept, and that both refuse in the same words.
     pods: [usize; 2],
 }
 
@@ -72,8 +73,8 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// The class of an object with these refusals: that of the first error. Every error has to be in a class, and `lint` has to
-/// tell it in the server's words where the controller would meet it too.
+/// The class of an object with these refusals, which is that of the first error. Every error must be in a class, and where the
+/// controller would get the error, too, `lint` must report it in the server's words.
 pub fn class_of(kind: &str, refusals: &BTreeSet<String>, lint: &[Finding]) -> Result<&'static Class, String> {
     let mut first = None;
     for error in refusals.iter().flat_map(|refusal| classes::errors(refusal)) {

@@ -1,4 +1,4 @@
-//! A recorded case: its input, the facts of the cluster, and the reports of every release.
+//! A recorded case: its input, the facts about the cluster, and the reports of every release.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,11 +27,11 @@ pub const SECTIONS: [&str; 13] = [
     "injected",
 ];
 
-/// The keys that tell what a report is about.
+/// The keys that identify the subject of a report.
 const TITLES: [&str; 3] = ["service", "graph", "trainedModel"];
 
 pub struct Case {
-    /// The facts of the cluster that are no documents.
+    /// The facts about the cluster that are not documents.
     pub options: Map,
     pub input: String,
     pub observed: Option<String>,
@@ -40,7 +40,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Reads a packed case; the older releases are patches of the next newer one.
+    /// Reads a packed case, in which older releases are patches of the next newer one.
     pub fn read(file: &Path) -> Result<Case, String> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let mut packed = super::read_yaml(&text)?;
@@ -91,7 +91,7 @@ impl Case {
         super::services(&self.input, self.observed.as_deref(), &self.options, version, defaults)
     }
 
-    /// The first difference of each section in which the tool answers differently.
+    /// The first difference in each section in which the tool answers differently.
     pub fn differences(&self, version: Version, own_defaults: bool) -> Result<BTreeMap<&'static str, String>, String> {
         let wanted = self.reports(version);
         let defaults = if own_defaults { version } else { Version::NEWEST };
@@ -121,7 +121,7 @@ impl Case {
     }
 }
 
-/// What several cases of a folder share, in `shared.yaml` beside the folder; nothing for most.
+/// What several cases of a folder share, from `shared.yaml` next to the case; empty for most cases.
 fn shared(case: &Path) -> Result<Arc<Value>, String> {
     static READ: Mutex<BTreeMap<PathBuf, Arc<Value>>> = Mutex::new(BTreeMap::new());
     let file = case.parent().and_then(Path::parent).map(|folder| folder.join("shared.yaml")).unwrap_or_default();
@@ -136,7 +136,7 @@ fn shared(case: &Path) -> Result<Arc<Value>, String> {
     Ok(Arc::clone(read.entry(file).or_insert(Arc::new(shared))))
 }
 
-/// Replaces each `{shared: NAME}` by what it stands for.
+/// Replaces each `{shared: NAME}` with the value that it stands for.
 fn insert_shared(value: &mut Value, file: &Path) -> Result<(), String> {
     match value {
         Value::Object(map) if map.len() == 1 && map.contains_key("shared") => {
@@ -176,9 +176,9 @@ fn complete(mut reports: Value) -> Result<Value, String> {
     Ok(reports)
 }
 
-/// A section in the form in which it is compared: lists of objects by name, their order apart.
+/// A section in the form in which it is compared: lists of objects by name, and their order separately.
 pub fn part(report: &Value, section: &str) -> Value {
-    // Of other kinds the owners of objects are not recorded.
+    // For other kinds, the owners of objects are not recorded.
     let without_owners = |item: &Value| {
         let mut item = item.clone();
         if report.get("service").is_none()
@@ -208,7 +208,7 @@ fn key(object: &Value) -> String {
     format!("{}/{}/{}", text(object.get("kind")), text(object.pointer("/metadata/namespace")), text(name))
 }
 
-/// The first difference, as `path: want …, got …`; `<pointer>` in a wanted text stands for any word.
+/// The first difference, as `path: want …, got …`; `<pointer>` in an expected text stands for any word.
 pub fn difference(want: &Value, got: &Value, path: &str) -> Option<String> {
     match (want, got) {
         (Value::Object(wanted), Value::Object(found)) => {

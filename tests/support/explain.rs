@@ -1,4 +1,4 @@
-//! Whether what is explained of a recorded case agrees with what is rendered.
+//! Checks that the explanation of a recorded case agrees with what is rendered.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use kserve_render::{Cluster, Rendering, Value};
 
 use super::case::Case;
 
-/// All in which explanation and rendering of the services of a case differ.
+/// All differences between explanations and renderings of the services in a case.
 pub fn disagreements(case: &Case, version: Version, own_defaults: bool) -> Result<Vec<String>, String> {
     let (cluster, services) = case.services(version, own_defaults)?;
     Ok(of_services(&cluster, &services))
 }
 
-/// All in which explanation and rendering of services differ.
+/// All differences between explanations and renderings of services.
 pub fn of_services(cluster: &Cluster, services: &[(Value, Existing)]) -> Vec<String> {
     let mut found = Vec::new();
     for (service, existing) in services {
@@ -45,7 +45,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
         compare("mode", &at(&told, "/mode/mode"), &mode);
     }
     let recorded = ["/clusterServingRuntimeName", "/servingRuntimeName"].map(|pointer| at(status, pointer));
-    // A status keeps the runtime of earlier when the selection fails.
+    // A status keeps the previous runtime if the selection fails.
     let selected = at(&told, "/runtime/runtime");
     if let Some(runtime) = recorded.iter().find(|runtime| !runtime.is_null())
         && !(selected.is_null() && rendering.error().is_some())
@@ -53,7 +53,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
         compare("runtime", &selected, runtime);
     }
 
-    // Every host of a routing object is told, and no other public one but those that Knative itself makes.
+    // Every host of a routing object is listed, and no other public hosts, except those that Knative itself makes.
     let told_hosts: BTreeSet<String> = items(&told, "/hosts/routes")
         .filter(|route| !at(route, "/routedBy").as_str().unwrap_or_default().starts_with("Knative"))
         .filter(|route| at(route, "/routedBy").as_str().is_some_and(|by| !by.starts_with("Service/")))
@@ -64,7 +64,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
         found.push(format!("hosts: told {told_hosts:?}, rendered {routed:?}"));
     }
 
-    // What the templates make is what the URL has.
+    // The output of the templates is what the URL contains.
     let url = at(status, "/url");
     let (url, standard) = (url.as_str().unwrap_or_default(), told.pointer("/mode/runsAs"));
     let standard = standard.and_then(Value::as_str).is_some_and(|text| text.starts_with("a Deployment"));
@@ -106,7 +106,7 @@ fn of_service(cluster: &Cluster, service: &Value, existing: &Existing, rendering
         }
     }
 
-    // Every object is told, and what is not created has a reason.
+    // Every object is listed, and an object that is not created has a reason.
     let created: Vec<Key> = rendering.objects().iter().map(Key::of).collect();
     let created = created.iter().filter(|key| !rendering.deleted_again().contains(key)).count();
     if items(&told, "/objects/created").count() != created && told.get("objects").is_some() {

@@ -1,5 +1,4 @@
-//! A recorded life in two steps: a cluster that holds a service, and what a new document, release or configuration makes of
-//! it.
+//! A recorded life in two steps: a cluster that holds a service, and what a new document, release or configuration makes of it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +12,7 @@ use kserve_render::{Cluster, Existing, Found, Map, Rendering, Value};
 
 use super::case::difference;
 
-/// Lists in which the order does not count.
+/// Lists whose order does not matter.
 const SETS: [&str; 7] = ["created", "changed", "restarts", "deleted", "deletedAgain", "leftBehind", "untouched"];
 const SECTIONS: [&str; 9] =
     ["rejected", "warnings", "error", "events", "defaulted", "nextApply", "nextDelete", "initialStatus", "status"];
@@ -35,7 +34,7 @@ impl Life {
         self.0.get("scenario")?.get(key)
     }
 
-    /// The documents of the first step or of the second, and its cluster.
+    /// The documents of the first or the second step, and its cluster.
     fn step(&self, release: &str, configs: &[&str]) -> Result<(Vec<Value>, Cluster), String> {
         let version = self.scenario(release).and_then(Value::as_str).and_then(Version::parse).ok_or("no release")?;
         let own = self.scenario("ownBase") == Some(&Value::Bool(true));
@@ -45,8 +44,8 @@ impl Life {
         super::read(&text, &options, version, if own { version } else { Version::NEWEST })
     }
 
-    /// What differs from the recorded second step: from the recorded cluster, and from what the tool's own first step
-    /// leaves.
+    /// The differences from the recorded second step, starting from the recorded cluster, and starting from the result of the
+    /// tool's own first step.
     pub fn differences(&self) -> Result<Vec<String>, String> {
         let (applied, first) = self.step("from", &["config"])?;
         let (_, second) = self.step("to", &["config", "config2"])?;
@@ -100,7 +99,7 @@ fn names<'r>(report: &'r Value, section: &str) -> BTreeSet<&'r str> {
     list(report, section).filter_map(Value::as_str).collect()
 }
 
-/// Objects that differ; of those that the step has left alone only their name is recorded.
+/// Objects that differ; for those that the step has left alone, only the name is recorded.
 fn objects(wanted: &Value, got: &Value) -> Vec<String> {
     let all: Vec<(String, &Value)> = list(got, "objects").map(|object| (Key::of(object).qualified(), object)).collect();
     let mut differences = Vec::new();

@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Helpers for the integration tests.
 
 pub mod case;
 pub mod explain;
@@ -16,24 +16,24 @@ use kserve_render::output::report;
 use kserve_render::release::{Release, Version, defaults};
 use kserve_render::{Cluster, Existing, Found, Map, Settings, Value};
 
-/// The only document of a YAML text.
+/// The only document in a YAML text.
 pub fn read_yaml(text: &str) -> Result<Value, String> {
     documents(text)?.into_iter().next().ok_or("an empty document".into())
 }
 
-/// The documents of a YAML text.
+/// The documents in a YAML text.
 pub fn documents(text: &str) -> Result<Vec<Value>, String> {
     Ok(parse("documents", text)?.into_iter().map(|document| document.value).collect())
 }
 
-/// Whether a file has a service in YAML.
+/// Whether a file contains a service in YAML.
 pub fn has_service(file: &Path) -> Result<bool, String> {
     let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
     let read = || std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
     Ok(is_yaml && read()?.lines().any(|line| line == "kind: InferenceService"))
 }
 
-/// Whether a file has a graph in YAML.
+/// Whether a file contains a graph in YAML.
 pub fn has_graph(file: &Path) -> Result<bool, String> {
     let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
     let read = || std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()));
@@ -48,13 +48,13 @@ fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
     }
 }
 
-/// The services in `text`, and the cluster of the other documents and what `defaults` ships. `options` are the facts of
-/// the cluster that a recorded case names.
+/// The services in `text`, and the cluster with the other documents and the objects that `defaults` ships. `options` are the
+/// facts about the cluster in a recorded case.
 pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> Result<(Vec<Value>, Cluster), String> {
     read_beside(&[], text, options, version, defaults)
 }
 
-/// As [`read`], in a cluster that holds other documents already.
+/// Like [`read`], in a cluster that already holds other documents.
 pub fn read_beside(
     held: &[Arc<Value>],
     text: &str,
@@ -88,7 +88,7 @@ pub fn render(
         let report = |(service, existing)| report::of(kserve_render::render(&cluster, &service, &existing));
         return Ok(services.into_iter().map(report).collect());
     }
-    // Other cases tell of the services that others of the input refer to.
+    // Some cases also contain the services that resources of the input refer to.
     let found = services.first().map(|(_, existing)| Arc::clone(&existing.objects)).unwrap_or_default();
     let resources: Vec<Value> = services.into_iter().map(|(resource, _)| resource).collect();
     let renderings = kserve_render::render::render_all(&cluster, &resources, &found);

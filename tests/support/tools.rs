@@ -1,4 +1,4 @@
-//! Programs that tests use where they are there.
+//! Finds programs that tests use if they are installed.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ pub fn find(name: &str) -> Option<PathBuf> {
     folders.into_iter().map(|folder| folder.join(name)).find(|program| program.is_file())
 }
 
-/// One of the project's caches, which a script of the same name fills.
+/// One of the project's caches, which the script with the same name fills.
 pub fn cache(name: &str) -> Option<PathBuf> {
     let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/kserve-render").join(name));
     let variable = format!("KSERVE_RENDER_{}", name.to_uppercase());

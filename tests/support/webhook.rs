@@ -1,5 +1,5 @@
-//! The pod webhook by itself: the recorded objects of a case in, the recorded templates out, whatever the rest of the tool
-//! makes of the case.
+//! The pod webhook by itself: compares its result for the recorded objects of a case with the recorded templates, independently
+//! of the rest of the tool.
 
 use kserve_render::internals::{InferenceService, inject_all};
 use kserve_render::object::Kind;
@@ -9,8 +9,8 @@ use kserve_render::{Injected, Outcome, Reconciliation, Rendering, Value};
 
 use super::case::{Case, difference, part};
 
-/// Where a release's webhook, run on the recorded objects, differs from the recorded templates; and where it changes a
-/// template that it has changed before.
+/// How a release's webhook, run on the recorded objects, differs from the recorded templates; and whether it changes a template
+/// that it has changed before.
 pub fn differences(case: &Case, version: Version, own_defaults: bool) -> Result<Vec<String>, String> {
     let cluster = case.cluster(version, own_defaults)?;
     let mut found = Vec::new();

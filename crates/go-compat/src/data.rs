@@ -1,4 +1,4 @@
-//! The values that Go templates and formats work on, with the Go types that their texts mention.
+//! The values that Go templates and formats work on, with the Go types that appear in their output.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -7,9 +7,9 @@ use std::rc::Rc;
 /// A byte string that is cheap to copy.
 #[derive(Debug, Clone)]
 pub enum Text<'d> {
-    /// Bytes that live elsewhere.
+    /// Borrowed bytes.
     Borrowed(&'d [u8]),
-    /// Bytes that several values share.
+    /// Bytes shared by several values.
     Shared(Rc<[u8]>),
 }
 
@@ -25,7 +25,7 @@ impl Deref for Text<'_> {
 }
 
 impl<'d> Text<'d> {
-    /// The bytes from `start` to before `end`; nothing if there are none.
+    /// The bytes from `start` up to, but not including, `end`; empty if the range is invalid.
     pub fn slice(&self, start: usize, end: usize) -> Text<'d> {
         match self {
             Text::Borrowed(bytes) => Text::Borrowed(bytes.get(start..end).unwrap_or_default()),
@@ -34,10 +34,10 @@ impl<'d> Text<'d> {
     }
 }
 
-/// A Go value. Strings are byte strings: a literal or a slice of one need not be UTF-8.
+/// A Go value. Strings are byte strings: a literal, or a slice of one, need not be UTF-8.
 #[derive(Debug, Clone)]
 pub enum Data<'d> {
-    /// No value at all: a map entry that is not there, or `nil`.
+    /// No value at all: a missing map entry, or `nil`.
     Missing,
     /// `bool`
     Bool(bool),
@@ -49,11 +49,11 @@ pub enum Data<'d> {
     Byte(u8),
     /// `float64`
     Float(f64),
-    /// Real and imaginary part.
+    /// `complex128`: real and imaginary part.
     Complex(f64, f64),
     /// `string`
     String(Text<'d>),
-    /// A string of a type of its own, such as `types.UID`.
+    /// A string of a named type, such as `types.UID`.
     NamedString(&'static str, Text<'d>),
     /// `map[string]string`; an empty one counts as nil.
     StringMap(&'d BTreeMap<String, String>),
@@ -65,9 +65,9 @@ pub enum Data<'d> {
     Nil(&'static str),
     /// A pointer to something other than a struct, with its type.
     Pointer(&'static str, Rc<Data<'d>>),
-    /// A nil pointer to a struct. Of the struct here only the type, that of the pointer, and the names of the fields count.
+    /// A nil pointer to a struct. Only the struct's type name, which is that of the pointer, and its field names are used.
     NilPointer(Rc<Struct<'d>>),
-    /// A struct that prints itself, such as `v1.Time`, with its type.
+    /// A struct with a `String` method, such as `v1.Time`: its type and its text.
     Displayed(&'static str, Text<'d>),
 }
 
@@ -76,11 +76,11 @@ pub enum Data<'d> {
 pub struct Struct<'d> {
     /// The name of its type, such as `v1.ObjectMeta`.
     pub type_name: &'static str,
-    /// In the order of declaration.
+    /// The fields, in the order of declaration.
     pub fields: Vec<(&'static str, Data<'d>)>,
 }
 
-/// A part of a list's items.
+/// A slice of a list's items.
 #[derive(Debug, Clone)]
 pub struct List<'d> {
     type_name: &'static str,
@@ -90,7 +90,7 @@ pub struct List<'d> {
 }
 
 impl<'d> List<'d> {
-    /// `type_name` is that of the slice, such as `[]string`.
+    /// A list of `items`; `type_name` is the type of the slice, such as `[]string`.
     pub fn new(type_name: &'static str, items: Vec<Data<'d>>) -> List<'d> {
         List { type_name, start: 0, end: items.len(), items: items.into() }
     }
@@ -100,24 +100,24 @@ impl<'d> List<'d> {
         self.items.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// How many items a slice of this one may have.
+    /// The capacity: how many items a slice of this one may have.
     pub fn capacity(&self) -> usize {
         self.items.len().saturating_sub(self.start)
     }
 
-    /// The items from `start` to before `end`, which may reach beyond this list up to its capacity.
+    /// The items from `start` up to, but not including, `end`, which may exceed the length of this list but not its capacity.
     pub fn slice(&self, start: usize, end: usize) -> List<'d> {
         List { start: self.start + start, end: self.start + end, ..self.clone() }
     }
 }
 
 impl<'d> Data<'d> {
-    /// A `string` of text that lives elsewhere.
+    /// A `string` that borrows its text.
     pub fn string(text: &'d str) -> Data<'d> {
         Data::String(Text::Borrowed(text.as_bytes()))
     }
 
-    /// A `string` of its own bytes.
+    /// A `string` that owns its bytes.
     pub fn owned_string(text: impl Into<Vec<u8>>) -> Data<'d> {
         Data::String(Text::Shared(text.into().into()))
     }
@@ -127,7 +127,7 @@ impl<'d> Data<'d> {
         Data::Struct(Rc::new(Struct { type_name, fields }))
     }
 
-    /// A slice; `type_name` is that of the slice, such as `[]string`.
+    /// A slice; `type_name` is the type of the slice, such as `[]string`.
     pub fn list(type_name: &'static str, items: Vec<Data<'d>>) -> Data<'d> {
         Data::List(List::new(type_name, items))
     }
@@ -150,7 +150,7 @@ impl<'d> Data<'d> {
         }
     }
 
-    /// Whether templates take it for true: whatever is not empty, zero or nil.
+    /// Whether templates treat it as true: everything that is not empty, zero or nil.
     pub fn is_true(&self) -> bool {
         match self {
             Data::Missing | Data::Nil(_) | Data::NilPointer(_) => false,
@@ -166,7 +166,7 @@ impl<'d> Data<'d> {
         }
     }
 
-    /// What a pointer points to; anything else itself.
+    /// What a pointer points to; any other value itself.
     pub fn target(self) -> Data<'d> {
         match self {
             Data::Pointer(_, target) => (*target).clone(),
@@ -174,7 +174,7 @@ impl<'d> Data<'d> {
         }
     }
 
-    /// The bytes of a string of any type.
+    /// The bytes of a string, of any string type.
     pub fn as_string(&self) -> Option<&Text<'d>> {
         match self {
             Data::String(text) | Data::NamedString(_, text) => Some(text),
@@ -182,7 +182,7 @@ impl<'d> Data<'d> {
         }
     }
 
-    /// The value of an integer of any type.
+    /// The value of an integer, of any integer type.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             Data::Int(value) | Data::Int64(value) => Some(*value),
@@ -191,7 +191,7 @@ impl<'d> Data<'d> {
         }
     }
 
-    /// Whether it is a nil pointer, map or slice, or no value.
+    /// Whether it is a nil pointer, map or slice, or no value at all.
     pub fn is_nil(&self) -> bool {
         match self {
             Data::Missing | Data::Nil(_) | Data::NilPointer(_) => true,

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::Value;
 use crate::strconv::{self, Quoting};
 
-/// A JSON document as written: the order and duplicates of members and the text of numbers are kept,
-/// since Go's decoder shows them.
+/// A JSON document as written: it keeps the order and duplicates of members and the literals of numbers, because Go's decoder
+/// exposes them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
     /// `null`
@@ -15,16 +15,16 @@ pub enum Node {
     Bool(bool),
     /// The literal, such as `1e3`.
     Number(String),
-    /// A string, with its escapes undone.
+    /// A string, unescaped.
     String(String),
     /// An array.
     Array(Vec<Node>),
-    /// An object, with its members as they stand.
+    /// An object, with its members in the order of the text.
     Object(Vec<(String, Node)>),
 }
 
 impl Node {
-    /// The word that Go's type errors use for this kind of value.
+    /// The word for this kind of value in Go's type errors.
     pub fn kind(&self) -> &'static str {
         match self {
             Node::Null => "null",
@@ -36,8 +36,7 @@ impl Node {
         }
     }
 
-    /// The document as a value: of duplicate members the last wins, numbers that are not integers of 64
-    /// bits become floats.
+    /// The document as a value: of duplicate members the last one wins, and numbers that are not 64-bit integers become floats.
     pub fn to_value(&self) -> Value {
         match self {
             Node::Null => Value::Null,
@@ -62,23 +61,23 @@ fn number(text: &str) -> Value {
     text.parse::<f64>().map_or(Value::Null, Value::from)
 }
 
-/// Nesting beyond which Go gives up.
+/// The nesting depth beyond which Go gives up.
 const MAX_DEPTH: usize = 10_000;
 
-/// Where and why a text stops being JSON, in the words of Go's `SyntaxError`.
+/// Where and why a text is not JSON, in the words of Go's `SyntaxError`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct SyntaxError {
-    /// Go's words.
+    /// Go's message.
     pub message: String,
-    /// The character, as they quote it, that cannot stand where it stands.
+    /// The invalid character as Go's message quotes it.
     character: Option<String>,
-    /// The byte at which reading fails.
+    /// The byte offset at which parsing fails.
     pub at: usize,
 }
 
 impl SyntaxError {
-    /// Go's words with something else in place of the character that they quote.
+    /// Go's message with `instead` in place of the quoted character.
     pub fn without_character(&self, instead: &str) -> String {
         match &self.character {
             Some(character) => self.message.replacen(character, instead, 1),
@@ -87,10 +86,11 @@ impl SyntaxError {
     }
 }
 
-/// Reads a document.
+/// Parses a document.
 ///
 /// # Errors
-/// That of the first byte that cannot stand where it stands.
+///
+/// [`SyntaxError`] for the first byte that is not allowed at its place.
 pub fn parse(text: &str) -> Result<Node, SyntaxError> {
     Parser { bytes: text.as_bytes(), at: 0 }.whole()
 }
@@ -103,11 +103,11 @@ struct Parser<'t> {
 /// A container that is not closed yet.
 enum Open {
     Array(Vec<Node>),
-    /// The members so far, and the key whose value is being read.
+    /// The members so far, and the key whose value is being parsed.
     Object(Vec<(String, Node)>, String),
 }
 
-/// What is read where the key of a member has to be.
+/// The context in the error if the key of a member is expected.
 const KEY: &str = "looking for beginning of object key string";
 
 impl Parser<'_> {
@@ -130,8 +130,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The error for the character here where white space could not stand either: the end of the text
-    /// counts as a blank.
+    /// The error for the next character in a place where white space is not allowed either; the end of the text counts as a
+    /// blank.
     fn broken(&self, context: &str) -> SyntaxError {
         let character = quoted(self.peek().unwrap_or(b' '));
         let message = format!("invalid character {character} {context}");
@@ -142,7 +142,7 @@ impl Parser<'_> {
         SyntaxError { message, character: None, at: self.at }
     }
 
-    /// The error for the character here, or for the end of the text.
+    /// The error for the next character, or for the end of the text.
     fn unexpected(&self, context: &str) -> SyntaxError {
         match self.peek() {
             None => self.error("unexpected end of JSON input".to_owned()),
@@ -150,7 +150,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads one value. Containers are kept on a stack of our own, so that deep nesting costs no stack.
+    /// Parses a value. Open containers are kept on a separate stack, so that deep nesting does not use up the call stack.
     fn document(&mut self) -> Result<Node, SyntaxError> {
         let mut open: Vec<Open> = Vec::new();
         loop {
@@ -165,7 +165,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a scalar or an empty container. Any other container is opened up to its first value.
+    /// Parses a scalar or an empty container. Any other container is opened, up to its first value.
     fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Node>, SyntaxError> {
         let (end, empty) = match self.peek() {
             Some(b'{') => (b'}', Node::Object(Vec::new())),
@@ -185,7 +185,8 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Puts a value into the innermost container, which it may close in turn; the whole value once none is open.
+    /// Puts a value into the innermost container and closes the containers that end after it; returns the whole value once none
+    /// is open.
     fn close(&mut self, mut value: Node, open: &mut Vec<Open>) -> Result<Option<Node>, SyntaxError> {
         loop {
             let Some(container) = open.pop() else { return Ok(Some(value)) };
@@ -332,7 +333,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let mut character = self.hex4()?;
                 if (0xd800..0xdc00).contains(&character) {
-                    // A pair of surrogates is one character; a lone one becomes U+FFFD.
+                    // A surrogate pair is a single character; a lone surrogate becomes U+FFFD.
                     let before = self.at;
                     if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(b"\\u")) {
                         self.at += 2;
@@ -367,13 +368,13 @@ impl Parser<'_> {
     }
 }
 
-/// A byte as Go's syntax errors quote it: one of a character beyond ASCII reads as Latin-1.
+/// A byte as Go's syntax errors quote it: a byte of a non-ASCII character is read as Latin-1.
 fn quoted(byte: u8) -> String {
     strconv::quote_char(char::from(byte), Quoting::Printable)
 }
 
-/// Compact JSON with sorted keys, as Go's `json.Marshal` writes it: `<`, `>` and `&` and the line
-/// separators are escaped.
+/// Compact JSON with sorted keys, as Go's `json.Marshal` writes it: `<`, `>`, `&` and the line separators U+2028 and U+2029 are
+/// escaped.
 pub fn marshal(value: &Value) -> String {
     let mut out = String::new();
     write_value(&mut out, value);
@@ -414,7 +415,7 @@ fn write_value(out: &mut String, value: &Value) {
     }
 }
 
-/// Writes a JSON string with Go's escapes.
+/// Appends a JSON string in double quotes, with Go's escapes.
 pub fn write_string(out: &mut String, text: &str) {
     out.push('"');
     for character in text.chars() {
@@ -435,12 +436,12 @@ pub fn write_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// A float as Go's encoder writes it: plain digits, with an exponent only for very small and large ones.
+/// A float as Go's encoder writes it: plain digits, and an exponent only for very small and very large numbers.
 pub fn float_text(float: f64) -> String {
     let size = float.abs();
     if size != 0.0 && !(1e-6..1e21).contains(&size) {
         let text = format!("{float:e}");
-        // Go writes the sign of a positive exponent, and no leading zero.
+        // Go writes the sign of a positive exponent, and no leading zeros.
         return match text.split_once('e') {
             Some((mantissa, exponent)) if !exponent.starts_with('-') => format!("{mantissa}e+{exponent}"),
             _ => text,
@@ -520,7 +521,7 @@ mod tests {
         });
     }
 
-    /// Go reads all numbers of an untyped document as floats.
+    /// Converts numbers to floats, as Go reads all numbers of an untyped document.
     fn floats(value: Value) -> Value {
         match value {
             Value::Number(number) => json!(number.as_f64()),

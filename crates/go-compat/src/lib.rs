@@ -1,8 +1,8 @@
-//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings,
-//! URLs, regular expressions, and of Kubernetes' libraries quantities and the strategic merge patch.
+//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings, URLs and
+//! regular expressions, and from Kubernetes' libraries quantities and the strategic merge patch.
 //!
-//! Errors have the original's texts. What would take the original endless time or memory is refused with a text of
-//! our own.
+//! Errors have the texts of the original. Input that would take the original endless time or memory is refused with a text of
+//! this crate.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,12 +1,12 @@
-//! Strategic merge patch: an object over another, where some lists are merged by a key of their elements.
+//! Strategic merge patch: merges one object over another, with some lists merged by a key of their elements.
 //!
-//! Both sides must be well formed as the API's types write them: every element of a keyed list has its key.
+//! Both sides must be well-formed in the way the API's types write them: every element of a keyed list has its key.
 
 use std::mem::take;
 
 use crate::{Map, Value};
 
-/// The type of an object, which decides the lists in it that are merged by key.
+/// The type of an object, which decides which of its lists are merged by key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeKind {
     /// `v1.PodSpec`
@@ -21,7 +21,7 @@ pub enum MergeKind {
 struct KeyedList {
     owner: MergeKind,
     field: &'static str,
-    /// The field that tells elements apart.
+    /// The field that identifies elements.
     key: &'static str,
     element: MergeKind,
 }
@@ -30,7 +30,7 @@ const fn keyed(owner: MergeKind, field: &'static str, key: &'static str, element
     KeyedList { owner, field, key, element }
 }
 
-/// Every other list is replaced.
+/// The lists that are merged by key; every other list is replaced.
 const KEYED_LISTS: [KeyedList; 13] = [
     keyed(MergeKind::Container, "env", "name", MergeKind::Other),
     keyed(MergeKind::Container, "ports", "containerPort", MergeKind::Other),
@@ -47,14 +47,14 @@ const KEYED_LISTS: [KeyedList; 13] = [
     keyed(MergeKind::PodSpec, "resourceClaims", "name", MergeKind::Other),
 ];
 
-/// Member that says what to do with the object in which it stands.
+/// The member with an instruction for the object that contains it.
 const DIRECTIVE: &str = "$patch";
 
-/// `patch` over `base`.
+/// Merges `patch` over `base`.
 ///
-/// A `null` removes; objects merge member by member; lists merge by key or are replaced; anything else is
-/// replaced. In a list merged by key the elements that `patch` names follow the order of `patch`, the
-/// others that of `base`; an element of `base` alone stands before one that both name if it does in `base`.
+/// A `null` removes the member; objects merge member by member; keyed lists merge by key, others are replaced; everything else is
+/// replaced. In a list merged by key, the elements that `patch` names follow the order of `patch`, and the others that of `base`;
+/// an element only in `base` comes before an element in both if it does so in `base`.
 pub fn strategic(base: Map, mut patch: Map, kind: MergeKind) -> Map {
     match patch.get(DIRECTIVE).and_then(Value::as_str) {
         None => {}
@@ -84,8 +84,8 @@ pub fn strategic(base: Map, mut patch: Map, kind: MergeKind) -> Map {
     merged
 }
 
-/// A value as it arrives where nothing was: members that are `null` and objects with a directive are left out. False for
-/// such an object.
+/// Prepares a value that is added where there was none: members that are `null` and objects with a directive are removed. Returns
+/// false for an object with a directive.
 fn arrives(value: &mut Value) -> bool {
     match value {
         Value::Object(members) if members.contains_key(DIRECTIVE) => return false,
@@ -131,7 +131,7 @@ fn merge_keyed(mut base: Vec<Value>, patch: Vec<Value>, list: &KeyedList) -> Vec
     let (mut named, mut others): (Vec<Element>, Vec<Element>) =
         merged.into_iter().partition(|element| element.in_patch.is_some());
     named.sort_by_key(|element| element.in_patch);
-    // Changes nothing unless a key stands twice.
+    // Changes nothing unless a key occurs twice.
     others.sort_by_key(|element| element.in_base);
 
     let mut ordered = Vec::with_capacity(named.len() + others.len());

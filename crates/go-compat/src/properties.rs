@@ -1,4 +1,4 @@
-//! What holds for any input.
+//! Properties that hold for any input.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::template::Template;
 use super::{format, json as go_json, regexp, strconv, url};
 use crate::{Map, Value};
 
-/// Texts made of pieces that mean something to a parser, and of anything else.
+/// Texts made of fragments with a meaning to a parser, mixed with arbitrary text.
 fn texts(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         8 => proptest::sample::select(pieces).prop_map(str::to_owned),
@@ -87,7 +87,7 @@ fn quantities() -> impl Strategy<Value = String> {
     ("[+-]?[0-9]{1,12}(\\.[0-9]{0,12})?", suffix).prop_map(|(number, suffix)| number + suffix)
 }
 
-/// A JSON value without `null`, whose objects have some of the keys that merging knows.
+/// JSON values without `null`, whose objects have some of the keys that merging knows.
 fn values() -> impl Strategy<Value = Value> {
     let scalar = prop_oneof![
         any::<bool>().prop_map(Value::from),
@@ -169,7 +169,7 @@ proptest! {
 
     #[test]
     fn json_reads_back(value in values(), text in any::<String>(), number in any::<f64>().prop_filter("finite", |n| n.is_finite())) {
-        // A negative zero loses its sign, as on the API server.
+        // A negative zero loses its sign, as in the API server.
         let value = json!([value, text, number + 0.0]);
         let text = go_json::marshal(&value);
         prop_assert_eq!(go_json::marshal(&go_json::parse(&text).unwrap().to_value()), text);

@@ -1,4 +1,4 @@
-//! Resource quantities such as `500m` or `2Gi`, as `k8s.io/apimachinery` reads, rounds and prints them.
+//! Resource quantities such as `500m` or `2Gi`, parsed, rounded and printed like those of `k8s.io/apimachinery`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,15 +8,15 @@ use num_bigint::{BigInt, Sign};
 use crate::Value;
 use crate::json;
 
-/// How a quantity is printed.
+/// The suffixes with which a quantity is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// `12M`
+    /// Powers of 1000, such as `12M`.
     #[default]
     DecimalSi,
-    /// `12Mi`
+    /// Powers of 1024, such as `12Mi`.
     BinarySi,
-    /// `12e6`
+    /// Decimal exponents, such as `12e6`.
     DecimalExponent,
 }
 
@@ -25,37 +25,36 @@ pub enum Format {
 pub struct Quantity {
     amount: Amount,
     format: Format,
-    /// The text it was read from, if the reader took that for canonical already.
+    /// The text from which it was parsed, if the parser took that to be canonical already.
     text: Option<String>,
 }
 
-/// Why a text is no quantity; `Display` has the reader's words.
+/// Why a text is not a quantity. `Display` gives the parser's message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuantityError {
-    /// It has not the form of a quantity.
+    /// It does not have the form of a quantity.
     #[error("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'")]
     Format,
-    /// Its number cannot be read.
+    /// Its number cannot be parsed.
     #[error("unable to parse numeric part of quantity")]
     Numeric,
-    /// Its suffix is none of the known ones.
+    /// Its suffix is unknown.
     #[error("unable to parse quantity's suffix")]
     Suffix,
-    /// The real reader would spend all memory on it.
+    /// The original parser would use up all memory for it.
     #[error("the quantity's exponent is too large to compute with")]
     Huge,
 }
 
-/// Mantissa and power of ten. Which of the two forms an amount has shows where a result does not fit
-/// 64 bits.
+/// Mantissa and power of ten. The two forms behave differently when a result does not fit into 64 bits.
 #[derive(Debug, Clone)]
 enum Amount {
     Small(i64, i32),
     Large(BigInt, i32),
 }
 
-/// Whether a text is canonical at first sight, as nearly all are: a whole number below 1000 and perhaps a suffix of
-/// thousands or of powers of 1024.
+/// Whether a text is in a simple canonical form, as nearly all are: a whole number below 1000, optionally with a suffix for a
+/// power of 1000 or 1024.
 pub fn is_plain(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&digits)
@@ -69,33 +68,33 @@ impl Default for Amount {
     }
 }
 
-/// Power of ten of the smallest amount that can be told from zero.
+/// The power of ten of the smallest amount that is distinguished from zero.
 const NANO: i32 = -9;
 
-/// Largest power of ten, up or down, and largest number of digits that a text may ask for.
+/// The largest power of ten, positive or negative, and the largest number of digits that a text may need.
 const MAX_EXPONENT: i32 = 100_000;
 
-/// Digits that surely fit the small form.
+/// The number of digits that always fits the small form.
 const SMALL_DIGITS: usize = 18;
 
 const DECIMAL_SUFFIXES: [(&str, i32); 10] =
     [("n", -9), ("u", -6), ("m", -3), ("", 0), ("k", 3), ("M", 6), ("G", 9), ("T", 12), ("P", 15), ("E", 18)];
 
-/// With the power of two.
+/// The suffixes, each with its power of two.
 const BINARY_SUFFIXES: [(&str, u32); 6] = [("Ki", 10), ("Mi", 20), ("Gi", 30), ("Ti", 40), ("Pi", 50), ("Ei", 60)];
 
-/// A text taken apart; nothing is checked yet but the characters.
+/// The parts of a text; only the characters have been checked so far.
 struct Parts<'t> {
     negative: bool,
-    /// Whole digits, without leading zeros but at least `0`.
+    /// The digits before the point, without leading zeros, but at least `0`.
     whole: &'t str,
     fraction: &'t str,
-    /// Whether the text has any digit.
+    /// Whether the text has any digits.
     digits: bool,
     suffix: &'t str,
 }
 
-/// The number of leading bytes for which `test` holds.
+/// The number of leading bytes for which `test` is true.
 fn span(text: &str, test: impl Fn(u8) -> bool) -> usize {
     text.bytes().take_while(|byte| test(*byte)).count()
 }
@@ -120,7 +119,7 @@ fn split(text: &str) -> Result<Parts<'_>, QuantityError> {
     Ok(Parts { negative, whole: if whole.is_empty() { "0" } else { whole }, fraction, digits, suffix })
 }
 
-/// What a suffix multiplies with.
+/// The factor that a suffix stands for.
 enum Factor {
     Ten(i32),
     Two(u32),
@@ -136,7 +135,7 @@ fn interpret(suffix: &str) -> Result<(Factor, Format), QuantityError> {
     match suffix.strip_prefix(['e', 'E']) {
         Some(exponent) => {
             let exponent: i64 = exponent.parse().map_err(|_| QuantityError::Suffix)?;
-            // The real reader keeps the low 32 bits.
+            // The original parser keeps the low 32 bits.
             let exponent = exponent as i32;
             if exponent.unsigned_abs() > MAX_EXPONENT.unsigned_abs() {
                 return Err(QuantityError::Huge);
@@ -148,12 +147,16 @@ fn interpret(suffix: &str) -> Result<(Factor, Format), QuantityError> {
 }
 
 impl Quantity {
-    /// A whole number.
+    /// A whole number of units.
     pub fn new(value: i64, format: Format) -> Quantity {
         Quantity { amount: Amount::Small(value, 0), format, text: None }
     }
 
-    /// Reads a text such as `1.5Gi`. Fractions below a nano unit are rounded up, away from zero.
+    /// Parses a text such as `1.5Gi`. Fractions smaller than 10^-9 are rounded away from zero.
+    ///
+    /// # Errors
+    ///
+    /// [`QuantityError`] if the text is not a quantity.
     pub fn parse(text: &str) -> Result<Quantity, QuantityError> {
         if text.is_empty() {
             return Err(QuantityError::Format);
@@ -169,7 +172,11 @@ impl Quantity {
         large(&parts, &factor, format)
     }
 
-    /// Reads the JSON form, a string or a number, with blanks around it allowed.
+    /// Reads the JSON form, a string or a number, optionally surrounded by blanks.
+    ///
+    /// # Errors
+    ///
+    /// [`QuantityError`] if the value is not a quantity.
     pub fn from_json(value: &Value) -> Result<Quantity, QuantityError> {
         match value {
             Value::Null => Ok(Quantity::default()),
@@ -178,7 +185,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         match &self.amount {
             Amount::Small(value, _) => *value == 0,
@@ -186,7 +193,7 @@ impl Quantity {
         }
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         match &self.amount {
             Amount::Small(value, _) => value.signum() as i32,
@@ -194,17 +201,17 @@ impl Quantity {
         }
     }
 
-    /// The whole number of units, rounded up.
+    /// The amount in whole units, rounded up.
     pub fn value(&self) -> i64 {
         self.amount.scaled(0)
     }
 
-    /// The whole number of thousandths, rounded up. Overflows as the original does.
+    /// The amount in thousandths, rounded up. Overflows as the original does.
     pub fn milli_value(&self) -> i64 {
         self.amount.scaled(-3)
     }
 
-    /// The amount as a float, as near as mantissa times power of ten comes.
+    /// The amount in units as a float, as close as mantissa times power of ten gets.
     pub fn approximate(&self) -> f64 {
         let (base, exponent) = match &self.amount {
             Amount::Small(mantissa, exponent) => (*mantissa as f64, *exponent),
@@ -213,12 +220,12 @@ impl Quantity {
         if exponent == 0 { base } else { base * format!("1e{exponent}").parse::<f64>().unwrap_or_default() }
     }
 
-    /// Adds in place. A zero takes over the other's format.
+    /// Adds in place. A zero takes over the format of the other.
     pub fn add(&mut self, other: &Quantity) {
         self.combine(other, i64::checked_add, |a, b| a + b);
     }
 
-    /// Subtracts in place. A zero takes over the other's format.
+    /// Subtracts in place. A zero takes over the format of the other.
     pub fn sub(&mut self, other: &Quantity) {
         self.combine(other, i64::checked_sub, |a, b| a - b);
     }
@@ -246,12 +253,12 @@ impl Quantity {
     }
 }
 
-/// The small form of an amount, and whether its text counts as canonical, if the parts are short enough.
+/// The small form of an amount, and whether its text counts as canonical; `None` if the parts are too long.
 fn small(parts: &Parts<'_>, factor: &Factor, format: Format) -> Option<(Amount, bool)> {
     let digits = parts.whole.len() + parts.fraction.len();
     let (suffix_exponent, multiplier) = match factor {
         Factor::Ten(exponent) if digits <= SMALL_DIGITS => (*exponent, 1),
-        // A binary suffix takes three decimal digits for each step of ten.
+        // With a binary suffix, every ten powers of two take three decimal digits.
         Factor::Two(exponent) if parts.fraction.is_empty() && digits + *exponent as usize * 3 / 10 <= 14 => {
             (0, 1_i64 << exponent)
         }
@@ -286,7 +293,7 @@ fn large(parts: &Parts<'_>, factor: &Factor, format: Format) -> Result<Quantity,
         Factor::Two(power) => value <<= *power,
     }
     if value.sign() != Sign::NoSign {
-        // Like the original, which keeps nine decimals even of a whole number.
+        // Like the original, which keeps nine decimals even for a whole number.
         value = rescale(&value, exponent, NANO);
         exponent = NANO;
     }
@@ -296,7 +303,7 @@ fn large(parts: &Parts<'_>, factor: &Factor, format: Format) -> Result<Quantity,
         if value > rescale(&limit, 0, exponent) {
             (value, exponent) = (limit, 0);
         }
-        // Below one unit a binary suffix would have to round.
+        // Below one unit, a binary suffix would require rounding.
         if value.sign() == Sign::Plus && value < rescale(&BigInt::from(1), 0, exponent) {
             format = Format::DecimalSi;
         }
@@ -307,18 +314,18 @@ fn large(parts: &Parts<'_>, factor: &Factor, format: Format) -> Result<Quantity,
     Ok(Quantity { amount: Amount::Large(value, exponent), format, text: None })
 }
 
-/// `value` × 10^`by`, if that fits.
+/// `value` × 10^`by`, if it fits.
 fn scale_up(value: i64, by: i32) -> Option<i64> {
     10_i64.checked_pow(u32::try_from(by).ok()?).and_then(|factor| value.checked_mul(factor))
 }
 
-/// The mantissa of `value` × 10^`from` at another power of ten, rounded away from zero.
+/// The mantissa of `value` × 10^`from` at the power of ten `to`, rounded away from zero.
 fn rescale(value: &BigInt, from: i32, to: i32) -> BigInt {
     if from >= to {
         return value * ten_to(from.abs_diff(to));
     }
     let by = from.abs_diff(to);
-    // More digits cut off than there are: a power of ten of that size need not be computed.
+    // More digits are cut off than there are, so that power of ten need not be computed.
     if u64::from(by) * 3 >= value.bits() {
         return BigInt::from(sign_of(value));
     }
@@ -364,7 +371,7 @@ impl Amount {
     fn scaled(&self, to: i32) -> i64 {
         match self {
             Amount::Small(value, exponent) if *exponent >= to => match exponent - to {
-                // For these powers the original has a product that wraps, for others one that gives up.
+                // For these powers the original computes a product that wraps; for others it gives up.
                 power @ (1 | 2 | 3 | 6 | 9) if *value != i64::MIN => {
                     value.wrapping_mul(10_i64.pow(power.unsigned_abs()))
                 }
@@ -385,7 +392,7 @@ impl Amount {
                 if value < &BigInt::from(i64::MAX)
                     && let Some(divisor) = 10_i64.checked_pow(by)
                 {
-                    // Even a negative amount is rounded by adding one to what truncation left.
+                    // Even a negative amount is rounded by adding one to the truncated value.
                     let value = wrap(value);
                     return value / divisor + i64::from(value % divisor != 0);
                 }
@@ -417,7 +424,7 @@ impl Amount {
         (format!("{trimmed}{}", "0".repeat(steps as usize)), exponent - steps)
     }
 
-    /// The mantissa without factors of 1024, and how many there were; `None` if it is no whole number.
+    /// The mantissa without factors of 1024, and how many there were; `None` if it is not a whole number.
     fn binary(&self) -> Option<(String, u32)> {
         let (value, exponent) = self.parts();
         let mut whole = rescale(&value, exponent, 0);
@@ -431,7 +438,7 @@ impl Amount {
 }
 
 impl fmt::Display for Quantity {
-    /// The canonical text: the text it was read from where that counts as canonical, else the largest
+    /// Writes the canonical text: the text from which it was parsed if that counts as canonical, otherwise with the largest
     /// suffix that leaves a whole number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(text) = &self.text {
@@ -452,14 +459,14 @@ impl fmt::Display for Quantity {
         if self.format == Format::DecimalExponent {
             return if exponent == 0 { f.write_str(&mantissa) } else { write!(f, "{mantissa}e{exponent}") };
         }
-        // An exponent without a letter is dropped, as the original does.
+        // An exponent without a matching letter is dropped, as in the original.
         let suffix = DECIMAL_SUFFIXES.iter().find(|(_, power)| *power == exponent).map_or("", |(name, _)| name);
         write!(f, "{mantissa}{suffix}")
     }
 }
 
 impl Quantity {
-    /// Whether the amount is large enough, up or down, for a binary suffix.
+    /// Whether the amount is large enough, in absolute value, for a binary suffix.
     fn beyond_1024(&self) -> bool {
         let limit = |value| Quantity::new(value, Format::DecimalSi);
         *self <= limit(-1024) || *self >= limit(1024)
@@ -467,7 +474,7 @@ impl Quantity {
 }
 
 impl Ord for Quantity {
-    /// By amount; the format does not count.
+    /// Compares amounts; the format does not matter.
     fn cmp(&self, other: &Quantity) -> Ordering {
         if let (Amount::Small(a, a_exponent), Amount::Small(b, b_exponent)) = (&self.amount, &other.amount)
             && a_exponent == b_exponent

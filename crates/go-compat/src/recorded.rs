@@ -17,7 +17,7 @@ pub fn vectors(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Compares each case's `result` or `error` with what `answer` gives for the case.
+/// Compares each case's `result` or `error` with what `answer` returns for the case.
 pub fn check(cases: Vec<Value>, answer: impl Fn(&Value) -> Result<String, String>) {
     let wrong: Vec<String> = cases
         .iter()

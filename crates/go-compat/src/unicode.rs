@@ -1,10 +1,10 @@
-//! Classes of characters as Go's `unicode` package has them.
+//! Character classes as in Go's `unicode` package.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Beyond ASCII; one character at a time.
+/// A class of non-ASCII characters, matched one at a time.
 struct Class(LazyLock<Option<Regex>>);
 
 impl Class {
@@ -17,12 +17,12 @@ static PRINTABLE: Class = Class(LazyLock::new(|| Regex::new(r"[\p{L}\p{M}\p{N}\p
 static LETTER: Class = Class(LazyLock::new(|| Regex::new(r"\p{L}").ok()));
 static DIGIT: Class = Class(LazyLock::new(|| Regex::new(r"\p{Nd}").ok()));
 
-/// Whether a character is printed as it is: a letter, mark, number, sign, symbol or the blank.
+/// Whether a character is printed unescaped: a letter, mark, number, punctuation sign, symbol or the blank.
 pub fn is_printable(character: char) -> bool {
     if character.is_ascii() { (' '..='~').contains(&character) } else { PRINTABLE.holds(character) }
 }
 
-/// Whether a character may stand in an identifier.
+/// Whether a character may occur in an identifier.
 pub fn is_alphanumeric(character: char) -> bool {
     if character.is_ascii() {
         character == '_' || character.is_ascii_alphanumeric()
@@ -31,7 +31,8 @@ pub fn is_alphanumeric(character: char) -> bool {
     }
 }
 
-/// The first character of a byte string and its length; the length is 1 where the bytes are not UTF-8.
+/// The first character of a byte string and its length in bytes; `None` for the character, with length 1, if the bytes are not
+/// UTF-8.
 pub fn decode(bytes: &[u8]) -> Option<(Option<char>, usize)> {
     let first = *bytes.first()?;
     let length = match first {
@@ -48,7 +49,7 @@ pub fn decode(bytes: &[u8]) -> Option<(Option<char>, usize)> {
     }
 }
 
-/// The characters of a byte string, `None` for each byte that is not UTF-8, with the bytes of each.
+/// The characters of a byte string, each with its bytes; `None` for each byte that is not UTF-8.
 pub fn characters(bytes: &[u8]) -> impl Iterator<Item = (Option<char>, &[u8])> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -59,7 +60,7 @@ pub fn characters(bytes: &[u8]) -> impl Iterator<Item = (Option<char>, &[u8])> {
     })
 }
 
-/// A byte string as text; each byte that is not UTF-8 becomes U+FFFD.
+/// Converts a byte string to a string; each byte that is not UTF-8 becomes U+FFFD.
 pub fn to_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| {
         characters(error.as_bytes()).map(|(character, _)| character.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()

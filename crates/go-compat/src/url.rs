@@ -3,30 +3,32 @@
 use super::strconv::{Quoting, quote, quote_bytes};
 use super::unicode::to_text;
 
-/// The parts of a URL that callers look at.
+/// The parts of a URL that callers need.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Url {
-    /// In lower case; empty without one.
+    /// The scheme in lowercase; empty if there is none.
     pub scheme: String,
-    /// With the port, decoded.
+    /// The host with its port, decoded.
     pub host: String,
-    /// Decoded.
+    /// The path, decoded.
     pub path: String,
 }
 
-/// `url.ParseRequestURI`: an absolute URL, or a path that begins with `/`; `#` has no meaning.
+/// Parses as `url.ParseRequestURI` does: an absolute URL, or a path that begins with `/`; `#` has no special meaning.
 ///
 /// # Errors
-/// Go's text, such as `parse "x": invalid URI for request`.
+///
+/// Go's message, such as `parse "x": invalid URI for request`.
 pub fn parse_request_uri(text: &str) -> Result<Url, String> {
     parse_request(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
 }
 
-/// `url.Parse`, and the URL as `URL.String` writes it. The text is taken for one that `URL.String` has written in
-/// all but its scheme and the host, so that only these are looked at.
+/// Parses as `url.Parse` does, and returns the URL as `URL.String` writes it. All parts except scheme and host are assumed to be
+/// written by `URL.String` already, so only those two are checked.
 ///
 /// # Errors
-/// Go's text, such as `parse "a b://x": first path segment in URL cannot contain colon`.
+///
+/// Go's message, such as `parse "a b://x": first path segment in URL cannot contain colon`.
 pub fn parse(text: &str) -> Result<String, String> {
     reprint(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
 }
@@ -48,10 +50,11 @@ fn reprint(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}:{rest}"))
 }
 
-/// `url.Parse`, and the URL as `URL.String` writes it. An empty text is no URL and stays empty.
+/// Parses as `url.Parse` does, and returns the URL as `URL.String` writes it. An empty text stays empty.
 ///
 /// # Errors
-/// Go's text, such as `parse "hf://a b/c": invalid character " " in host name`.
+///
+/// Go's message, such as `parse "hf://a b/c": invalid character " " in host name`.
 pub fn normalize(text: &str) -> Result<String, String> {
     let (url, fragment) = text.split_once('#').map_or((text, None), |(url, fragment)| (url, Some(fragment)));
     let mut written = written(url).map_err(|problem| format!("parse {}: {problem}", quote(url)))?;
@@ -63,7 +66,7 @@ pub fn normalize(text: &str) -> Result<String, String> {
     Ok(written)
 }
 
-/// A URL without a fragment as `URL.String` writes it.
+/// A URL without a fragment, as `URL.String` writes it.
 fn written(text: &str) -> Result<String, String> {
     check_control(text)?;
     let (scheme, rest) = split_scheme(text)?;
@@ -104,7 +107,7 @@ fn written_user(user: &str) -> Result<String, String> {
     }
 }
 
-/// A part as it was given if that is a valid way of writing it, and else in the usual way.
+/// A part as given if that encoding is valid, otherwise in the default encoding.
 fn rewritten(given: &str, decoded: &str, plain: &[u8]) -> String {
     let valid = |byte: u8| byte.is_ascii_alphanumeric() || plain.contains(&byte) || b"!$&'()*+,;=:@[]%".contains(&byte);
     if given.bytes().all(valid) { given.to_owned() } else { escape(decoded, plain) }
@@ -140,7 +143,7 @@ fn parse_request(text: &str) -> Result<Url, String> {
     let rest = rest.split_once('?').map_or(rest, |(rest, _)| rest);
     let scheme = scheme.to_ascii_lowercase();
     if !rest.starts_with('/') {
-        // What follows the scheme has no meaning of its own then.
+        // What follows the scheme then has no meaning of its own.
         return if scheme.is_empty() {
             Err("invalid URI for request".to_owned())
         } else {
@@ -155,7 +158,7 @@ fn parse_request(text: &str) -> Result<Url, String> {
     Ok(Url { scheme, host, path: unescape(path, Part::Path)? })
 }
 
-/// The scheme, or nothing if the text does not begin with one.
+/// The scheme, or an empty string if the text does not begin with one, and the rest.
 fn split_scheme(text: &str) -> Result<(&str, &str), String> {
     let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)));
     match end {
@@ -168,7 +171,7 @@ fn split_scheme(text: &str) -> Result<(&str, &str), String> {
     }
 }
 
-/// Checks user and host, and gives the host.
+/// Checks user and host, and returns the host.
 fn parse_authority(scheme: &str, authority: &str) -> Result<String, String> {
     let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
     let host = parse_host(scheme, host)?;
@@ -184,7 +187,7 @@ fn parse_authority(scheme: &str, authority: &str) -> Result<String, String> {
 
 fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
     if !host.starts_with('[') {
-        // Web addresses have but one colon.
+        // Web addresses have only one colon.
         let colon = if matches!(scheme, "http" | "https") { host.find(':') } else { host.rfind(':') };
         if let Some(colon) = colon {
             check_port(&host[colon..])?;
@@ -200,7 +203,7 @@ fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
     Ok(format!("[{literal}]{port}"))
 }
 
-/// `port` includes its colon.
+/// Checks a port; `port` includes its colon.
 fn check_port(port: &str) -> Result<(), String> {
     let digits = port.strip_prefix(':').unwrap_or(port);
     let valid = digits.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.starts_with(':'));
@@ -212,7 +215,7 @@ enum Part {
     Path,
     User,
     Host,
-    /// What names an interface in an IPv6 host.
+    /// The zone of an IPv6 host, which names an interface.
     Zone,
 }
 
@@ -236,7 +239,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
         let value = digit(1).zip(digit(2)).and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
         let value = value.filter(|value| match part {
             Part::Path | Part::User => true,
-            // A host has no escapes but of what is not ASCII, and of the sign itself.
+            // A host has only escapes for non-ASCII bytes and for the percent sign itself.
             Part::Host => *value >= 0x80 || *value == b'%',
             Part::Zone => *value == b'%' || *value == b' ' || in_host(*value),
         });
@@ -250,7 +253,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
     Ok(to_text(decoded))
 }
 
-/// `url.QueryEscape`: a form's value, with `+` for blanks.
+/// Escapes as `url.QueryEscape` does: the value of a form, with `+` for blanks.
 pub fn query_escape(bytes: &[u8]) -> Vec<u8> {
     let mut escaped = Vec::with_capacity(bytes.len());
     for byte in bytes {
@@ -263,7 +266,7 @@ pub fn query_escape(bytes: &[u8]) -> Vec<u8> {
     escaped
 }
 
-/// A decoded host as `URL.String` writes it.
+/// Encodes a decoded host as `URL.String` does.
 pub fn escape_host(host: &str) -> String {
     let mut escaped = String::with_capacity(host.len());
     for byte in host.bytes() {
@@ -276,7 +279,7 @@ pub fn escape_host(host: &str) -> String {
     escaped
 }
 
-/// A decoded path as `URL.String` writes it.
+/// Encodes a decoded path as `URL.String` does.
 pub fn escape_path(path: &str) -> String {
     if path == "*" {
         return path.to_owned();

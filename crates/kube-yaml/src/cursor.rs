@@ -1,37 +1,37 @@
-//! Where a reader is in its text, and what YAML calls blanks, breaks and comments.
+//! The reader's position in its text, and what YAML counts as blanks, breaks and comments.
 
 use crate::error::{Error, Fault};
 
 pub(crate) type Read<T> = Result<T, Box<Error>>;
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<'t> {
     pub text: &'t str,
-    /// The next byte.
+    /// The offset of the next byte.
     pub at: usize,
-    /// Where the line of that byte begins.
+    /// The offset at which the line of that byte begins.
     pub line: usize,
-    /// Whether a key, a list or a map may begin here: at the beginning of a line, and behind some indicators.
+    /// Whether a key, a list or a map may begin here: at the beginning of a line, and after some indicators.
     pub fresh: bool,
-    /// How many brackets are open.
+    /// How many flow collections are open.
     pub flow: usize,
 }
 
-/// Where the innermost block stands around what is read: nothing of it is at that column or left of it.
+/// The column of the innermost enclosing block: its content must be to the right of this column.
 pub(crate) type Indent = isize;
 
-/// The text does not begin within any block.
+/// The indentation of text that is not within any block.
 pub(crate) const OUTERMOST: Indent = -1;
 
-/// What a byte can be for the readers of plain and quoted texts.
+/// The classes of bytes for the readers of plain and quoted scalars.
 pub(crate) mod class {
     pub const TEXT: u8 = 0;
     /// A blank or a break, or the first byte of a longer break.
     pub const GAP: u8 = 1;
     /// `:`
     pub const COLON: u8 = 2;
-    /// What ends a plain text within brackets.
+    /// A byte that ends a plain scalar within a flow collection.
     pub const FLOW: u8 = 4;
     pub const QUOTE: u8 = 8;
     pub const ESCAPE: u8 = 16;
@@ -56,7 +56,7 @@ pub(crate) mod class {
     };
 }
 
-/// What a byte can be.
+/// The class of a byte.
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 pub(crate) fn class_of(byte: u8) -> u8 {
     class::OF[byte as usize]
@@ -68,7 +68,7 @@ impl<'t> Cursor<'t> {
         Cursor { text, at, line: at, fresh: true, flow: 0 }
     }
 
-    /// A byte of the text, 0 behind its end.
+    /// The byte of the text at an offset; 0 after its end.
     pub fn byte(&self, at: usize) -> u8 {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
@@ -85,12 +85,12 @@ impl<'t> Cursor<'t> {
         self.at >= self.text.len()
     }
 
-    /// The column of the next byte, from 0. What may stand before a column that matters is ASCII.
+    /// The column of the next byte, counted from 0. Before a column that matters there can only be ASCII.
     pub fn column(&self) -> Indent {
         (self.at - self.line) as Indent
     }
 
-    /// How many bytes the line break at a byte has, 0 if there is none.
+    /// The length of the line break at an offset in bytes; 0 if there is none.
     pub fn break_length(&self, at: usize) -> usize {
         match self.byte(at) {
             b'\n' => 1,
@@ -101,17 +101,17 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether a blank, a break or the end is at a byte.
+    /// Whether there is a blank, a break or the end at an offset.
     pub fn is_gap(&self, at: usize) -> bool {
         matches!(self.byte(at), b' ' | b'\t' | 0) || self.break_length(at) > 0
     }
 
-    /// Whether an indicator is next that something has to be blank behind, such as `- `.
+    /// Whether an indicator comes next that must be followed by a blank, such as `- `.
     pub fn is_indicator(&self, indicator: u8) -> bool {
         self.here() == indicator && self.is_gap(self.at + 1)
     }
 
-    /// Whether the line is `---` or `...`, which ends whatever is before it.
+    /// Whether the line is `---` or `...`, which ends everything before it.
     pub fn is_marker(&self) -> bool {
         let is = |dots: u8| (0..3).all(|n| self.byte(self.at + n) == dots);
         self.at == self.line && (is(b'-') || is(b'.')) && self.is_gap(self.at + 3)
@@ -122,21 +122,21 @@ impl<'t> Cursor<'t> {
         self.is_end() || self.is_marker()
     }
 
-    /// Goes over blanks on the line.
+    /// Skips blanks on the line.
     pub fn skip_blanks(&mut self) {
         while matches!(self.here(), b' ' | b'\t') {
             self.at += 1;
         }
     }
 
-    /// Goes to the end of the line.
+    /// Skips the rest of the line.
     pub fn skip_line(&mut self) {
         while !self.is_end() && self.break_length(self.at) == 0 {
             self.at += 1;
         }
     }
 
-    /// Goes over a line break, if one is here.
+    /// Skips a line break, if there is one.
     pub fn skip_break(&mut self) -> bool {
         let length = self.break_length(self.at);
         if length > 0 {
@@ -146,7 +146,7 @@ impl<'t> Cursor<'t> {
         length > 0
     }
 
-    /// Goes over a line break and keeps it in the form that it has in a text.
+    /// Skips a line break, and appends it in the form that it has in a scalar.
     pub fn take_break(&mut self, breaks: &mut String) -> bool {
         let at = self.at;
         if !self.skip_break() {
@@ -156,7 +156,7 @@ impl<'t> Cursor<'t> {
         true
     }
 
-    /// Goes over blanks, comments and breaks to what is next. A tab does not indent what may be a key.
+    /// Skips blanks, comments and breaks. After a tab, no key may begin.
     pub fn skip_gap(&mut self) {
         loop {
             while self.here() == b' ' || self.here() == b'\t' && (self.flow > 0 || !self.fresh) {
@@ -177,12 +177,12 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// What is wrong at a byte of the text.
+/// The error about a problem at an offset of the text.
 pub(crate) fn fault<T>(problem: &'static str, at: usize) -> Read<T> {
     Err(Error::new(Fault::Syntax(problem), at))
 }
 
-/// Line breaks between two pieces of a text that is folded: one is a blank, more are one less.
+/// Folds line breaks between two pieces of a scalar: a single break becomes a blank, several become one less.
 pub(crate) fn fold(text: &mut String, breaks: &str) {
     match breaks.strip_prefix('\n') {
         Some("") => text.push(' '),

@@ -1,4 +1,4 @@
-//! Documents of a source, and what is wrong with it.
+//! Documents of a source, and the problems in it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,15 +11,18 @@ use crate::{Place, Value, tree};
 /// A text to read documents from.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The name in messages: a path, or `<stdin>`.
+    /// The name used in messages: a path, or `<stdin>`.
     pub name: String,
-    /// The text, of any number of documents.
+    /// The text, with any number of documents.
     pub text: String,
 }
 
 impl Source {
-    /// A source of bytes as they were read. What cannot be YAML is refused: the name is given back with the
-    /// place and what is wrong.
+    /// A source from bytes as they were read.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that cannot be YAML are refused, with the name, the place and the problem.
     pub fn new(name: String, bytes: Vec<u8>) -> Result<Source, (String, Place, String)> {
         if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             let message = "the text is UTF-16; save it as UTF-8";
@@ -35,7 +38,7 @@ impl Source {
             }
         };
         let control = |b: &u8| (*b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) || *b == 0x7f;
-        // Whether there is one at all is quickly told by looking at every byte.
+        // Looking at every byte tells quickly whether there is one at all.
         if text.bytes().fold(false, |found, b| found | control(&b))
             && let Some(at) = text.bytes().position(|b| control(&b))
         {
@@ -50,32 +53,32 @@ impl Source {
     }
 }
 
-/// The field of a list of documents.
+/// The field with the items of a list of documents.
 const ITEMS: &str = "items";
 
-/// One object of a source. Where its fields stand is found on demand.
+/// One object of a source. The places of its fields are computed on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What it says.
+    /// Its value.
     pub value: Value,
-    /// Where it stands.
+    /// The source that contains it.
     pub source: Arc<Source>,
-    /// Bytes of the source that hold the document.
+    /// The bytes of the source that contain the document.
     pub range: Range<usize>,
-    /// Line of the source, from 1, on which the range begins.
+    /// The line of the source, counted from 1, on which the range begins.
     pub line: usize,
-    /// Index in the `items` of a list, if the object came in one.
+    /// The index in the `items` of a list, if the object came in one.
     pub item: Option<usize>,
-    /// Whether its text is that of a Secret, or holds one beside it, so that it is not to be shown.
+    /// Whether its text is that of a Secret, or also contains one, so that it must not be shown.
     pub holds_secret: bool,
-    /// The field that the list stands in.
+    /// The field that contains the list.
     pub(crate) list: &'static str,
-    /// Where the fields of its text stand.
+    /// The places of the fields in its text.
     pub(crate) fields: Fields,
 }
 
 impl Document {
-    /// A document that was not read from a text.
+    /// A document that was not read from a text; `name` is the name of its source.
     pub fn without_text(name: String, value: Value) -> Document {
         let source = Arc::new(Source { name, text: String::new() });
         let holds_secret = holds_secret(&value);
@@ -91,8 +94,8 @@ impl Document {
         }
     }
 
-    /// A document that stands in this one, as item `index` of the list in its field `list`. Of what stands in an item of a list
-    /// already, only the place of that is known.
+    /// A part of this document: item `index` of the list in the field `list`. For a part of a list item, only the place of that
+    /// item is known.
     pub fn part(&self, list: &'static str, index: usize, value: Value) -> Document {
         let is_whole = self.item.is_none();
         Document {
@@ -107,7 +110,7 @@ impl Document {
         }
     }
 
-    /// Where the document's first line with content begins.
+    /// The place of the document's first line with content.
     pub fn start(&self) -> Place {
         if self.item.is_some() {
             return self.locate_nearest(&[]).value.place;
@@ -124,38 +127,38 @@ impl Document {
     }
 }
 
-/// Something worth saying about a text: an error, if `fatal`, or a warning.
+/// A problem in a text: an error if `fatal`, otherwise a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The text.
+    /// The source.
     pub source: Arc<Source>,
-    /// The line and column in the text.
+    /// The line and column in the source.
     pub place: Place,
-    /// The byte of the text that is at the place.
+    /// The byte offset in the source.
     pub at: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// Whether the document cannot be read.
     pub fatal: bool,
-    /// Whether the text there must not be shown: the document is a Secret, or may be one.
+    /// Whether the text at the place must not be shown, because the document is or may be a Secret.
     pub secret: bool,
 }
 
-/// What a source holds: its objects in order, and what is wrong with it.
+/// The content of a source: its objects in order, and the problems.
 #[derive(Debug, Clone, Default)]
 pub struct Read {
     /// The documents that can be read, in their order.
     pub documents: Vec<Document>,
-    /// What is wrong, in the order of the text.
+    /// The problems, in the order of the text.
     pub problems: Vec<Problem>,
 }
 
-/// Reads all documents of a source.
+/// Reads all documents of a source. An error in one document leaves the others readable.
 pub fn read(source: &Arc<Source>) -> Read {
     read_with(source, Err)
 }
 
-/// As [`read`]; `items` takes documents apart that are lists of documents, and gives others back.
+/// Like [`read`]. `items` takes apart documents that are lists of documents, and returns others as its error.
 pub fn read_with(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, Value>) -> Read {
     let mut read = Read::default();
     for chunk in split(&source.text) {
@@ -164,8 +167,8 @@ pub fn read_with(source: &Arc<Source>, items: fn(Value) -> Result<Vec<Value>, Va
     read
 }
 
-/// Reads the document of one chunk of a source, and what is wrong with it. `items` takes a document apart that is a list of
-/// documents, or gives it back.
+/// Reads the document in one chunk of a source, and its problems. `items` takes apart a document that is a list of documents, and
+/// returns any other as its error.
 pub fn read_chunk(
     source: &Arc<Source>,
     chunk: &Chunk,
@@ -216,7 +219,7 @@ pub fn read_chunk(
     }
 }
 
-/// Whether a document is a Secret, or a list or template with one.
+/// Whether a document is a Secret, or a list or template that contains one.
 fn holds_secret(document: &Value) -> bool {
     let is_secret = |object: &Value| object.get("kind").is_some_and(|kind| kind == "Secret" || kind == "SecretList");
     let lists = [ITEMS, "objects"].into_iter().filter_map(|list| document.get(list)?.as_array());
@@ -310,7 +313,7 @@ mod tests {
         assert!(problem(&text).contains("exceeded max depth"));
     }
 
-    /// Threads have stacks of two megabytes, if not less.
+    /// Threads may have stacks of only two megabytes, or less.
     #[test]
     fn the_deepest_nesting_needs_little_stack() {
         let whole = |open: &str, close: &str| open.repeat(MAX_DEPTH) + "x" + &close.repeat(MAX_DEPTH);
@@ -341,7 +344,7 @@ mod tests {
         assert!(problem(&large).contains("excessive aliasing"));
         assert!(problem("kind: A\na: &a [*a]").contains("anchor 'a' value contains itself"));
         assert!(problem("kind: A\na: *b").contains("unknown anchor 'b' referenced"));
-        // An anchor ends with its document.
+        // The scope of an anchor ends with its document.
         assert!(problem("a: &b 1\n---\na: *b\n").contains("unknown anchor"));
         assert_eq!(
             values("a: &a {x: 1}\nb: {<<: [*a, {x: 2, w: 2}], z: 3}")[0]["b"],
@@ -361,7 +364,7 @@ mod tests {
         let _ = read(&source(&"# \n".repeat(1 << 17)));
         let _ = read(&source(&("a: |\n".to_owned() + &" x\n\n".repeat(1 << 17))));
         let _ = read(&source(&("&a ".repeat(1 << 17))));
-        // Generous: unoptimized builds on busy machines need a few seconds.
+        // This is generous: unoptimized builds on busy machines need a few seconds.
         assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
     }
 
@@ -377,7 +380,7 @@ mod tests {
         assert!(refused(b"\xff\xfea\0").2.contains("UTF-16"));
         assert_eq!(refused("é\0".as_bytes()).1, 2);
         assert!(Source::new("x".into(), b"a:\t1\r\n".to_vec()).is_ok());
-        // Even where nobody checked, a strange character does no harm.
+        // Even if nobody has checked the text, a control character does no harm.
         assert_eq!(values("a: \"\0\"\nb: \u{85} 1")[0]["b"], json!(1));
     }
 

@@ -1,17 +1,17 @@
-//! Why a text is not a document.
+//! Why a text cannot be read as a document.
 
 use std::fmt;
 
-/// Why a text is not a document. It shows itself in the words of the Go library.
+/// Why a text cannot be read as a document. `Display` gives the message of the Go library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     /// What is wrong.
     pub fault: Fault,
-    /// The byte of the text where it is wrong.
+    /// The byte offset in the text.
     pub at: usize,
-    /// The document's `kind`, if it was read before.
+    /// The document's `kind`, if it was read before the error.
     pub kind: Option<String>,
-    /// The byte there, 0 at the end.
+    /// The byte there; 0 at the end.
     pub(crate) byte: u8,
 }
 
@@ -19,24 +19,24 @@ pub struct Error {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The text breaks a rule of YAML, told in the words of the library.
+    /// The text breaks a rule of YAML; the message is that of the library.
     Syntax(&'static str),
-    /// An alias that no anchor before it has the name of.
+    /// An alias without an anchor of that name before it.
     UnknownAnchor(String),
-    /// An alias within what its anchor names.
+    /// An alias inside the node that its anchor names.
     ContainsItself(String),
-    /// Aliases repeat too much.
+    /// Aliases repeat too many nodes.
     ExcessiveAliasing,
     /// Maps and lists are nested deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
     TooDeep,
-    /// A list or map is a key; the text is the key in the notation of Go.
+    /// A list or map is used as a key.
     InvalidKey {
-        /// Whether it is a list.
+        /// Whether it is a list rather than a map.
         list: bool,
         /// The key in Go's notation.
         text: String,
     },
-    /// A null or a number that no key in JSON can be.
+    /// The key is a null or a number, which cannot be a key in JSON.
     UnsupportedKey {
         /// Its type in Go.
         kind: &'static str,
@@ -45,20 +45,20 @@ pub enum Fault {
         /// Its value in Go's notation.
         value: String,
     },
-    /// What is merged is neither a map nor a list of maps.
+    /// The value of a merge key is neither a map nor a list of maps.
     Merge,
-    /// A text does not fit its tag.
+    /// A scalar does not match its tag.
     Tag {
-        /// The tag that would fit the text.
+        /// The tag that would match the scalar.
         is: &'static str,
-        /// The text.
+        /// The scalar.
         text: String,
-        /// The tag that is written.
+        /// The tag as written.
         wanted: &'static str,
     },
-    /// What is tagged as base64 is not.
+    /// A scalar tagged as base64 is not base64.
     Base64,
-    /// A number that JSON cannot write, such as `+Inf`.
+    /// A number that JSON cannot express, such as `+Inf`.
     NotJson(&'static str),
 }
 
@@ -67,7 +67,7 @@ impl Error {
         Box::new(Error { fault, at, kind: None, byte: 0 })
     }
 
-    /// The error without any text of the document, such as a password that is no YAML.
+    /// The message without any text from the document, which may be a password in broken YAML.
     pub fn without_texts(&self) -> String {
         match &self.fault {
             Fault::UnknownAnchor(_) => "yaml: unknown anchor referenced".into(),
@@ -85,12 +85,12 @@ impl Error {
         }
     }
 
-    /// Whether texts of the document may be shown: it is known what it is, and that is neither a Secret nor a list that may hold one.
+    /// Whether text from the document may be shown: its kind is known, and is neither a Secret nor a list that may contain one.
     pub fn may_quote(&self) -> bool {
         self.kind.as_deref().is_some_and(|kind| kind != "Secret" && !kind.ends_with("List"))
     }
 
-    /// The error for people: with what can be done about it, and with texts of the document only where they are no secret.
+    /// The message for users: with a hint, if there is one, and with text from the document only if that cannot be a secret.
     pub fn message(&self) -> String {
         let message = if self.may_quote() { self.to_string() } else { self.without_texts() };
         match self.hint() {
@@ -99,7 +99,7 @@ impl Error {
         }
     }
 
-    /// What can be done about it, if that is known.
+    /// What the user can do about it, if known.
     pub fn hint(&self) -> Option<&'static str> {
         let Fault::Syntax(problem) = self.fault else { return None };
         Some(match (problem, self.byte) {

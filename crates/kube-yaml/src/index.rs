@@ -1,4 +1,4 @@
-//! Where the nodes of a text stand: made in one pass over it, then asked for any number of paths.
+//! The places of the nodes in a text: computed in one pass over it, then looked up for any number of paths.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,19 +10,19 @@ use crate::properties::Properties;
 use crate::reader::{self, Builder, Extent, Written};
 use crate::tree::{MAX_DEPTH, key_text};
 
-/// Where the nodes of a text stand. Only ranges are kept; texts are looked at again where they are in the source.
+/// The places of the nodes in a text. Only ranges are kept; strings are read from the source again.
 #[derive(Debug)]
 pub struct Index {
     root: Node,
-    /// The entries or items of each map or list beside each other; the entries of a map by their names.
+    /// The nodes, with the entries or items of each map or list next to each other; the entries of a map are sorted by name.
     nodes: Vec<Node>,
-    /// Names of keys that are written in another way, by where the key begins.
+    /// The names of keys that are not written literally, by the offset at which the key begins.
     names: BTreeMap<u32, Box<str>>,
-    /// Texts that are JSON, as in the data of a ConfigMap, by where they begin.
+    /// Strings that contain JSON, such as those in the data of a ConfigMap, by the offset at which they begin.
     texts: BTreeMap<u32, Text>,
 }
 
-/// Bytes of the text.
+/// A range of bytes in the text.
 #[derive(Debug, Clone, Copy, Default)]
 struct Piece {
     start: u32,
@@ -38,12 +38,12 @@ impl Piece {
 #[derive(Debug, Clone, Copy)]
 struct Node {
     kind: NodeKind,
-    /// The key, for an entry of a map.
+    /// The key of an entry in a map.
     key: Piece,
     value: Piece,
-    /// Where the last entry or item ends, and what follows them begins.
+    /// The offset at which the last entry or item ends and what follows them begins.
     inner_end: u32,
-    /// Indices of the entries or items.
+    /// The range of indices of the entries or items.
     children: Piece,
 }
 
@@ -51,21 +51,21 @@ struct Node {
 enum NodeKind {
     Map,
     List,
-    /// A text or an alias.
+    /// A scalar or an alias.
     Leaf,
 }
 
-/// What was found of a path, in bytes of the text.
+/// The places found for a path, as byte ranges in the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
     pub key: Option<Range<usize>>,
     pub value: Range<usize>,
-    /// Steps at the end of the path for which there was nothing.
+    /// The number of steps at the end of the path that were not found.
     pub missing: usize,
 }
 
 impl Index {
-    /// The index of the first document of a text. `None` if the document is empty or broken, or longer than 4 GiB.
+    /// The index of the first document in a text; `None` if the document is empty or broken, or longer than 4 GiB.
     pub fn of(text: &str) -> Option<Index> {
         u32::try_from(text.len()).ok()?;
         let index = Index {
@@ -80,7 +80,7 @@ impl Index {
         Some(Index { root, ..places.index })
     }
 
-    /// Looks for a path in the text that the index was made of.
+    /// Looks up a path; `text` must be the text from which the index was made.
     pub fn find(&self, text: &str, path: &[Step<'_>]) -> Found {
         let mut node = &self.root;
         let mut key = None;
@@ -114,7 +114,7 @@ impl Index {
         }
     }
 
-    /// The name of an entry of a map.
+    /// The name of an entry in a map.
     fn name<'i>(&'i self, text: &'i str, entry: &Node) -> &'i str {
         match self.names.get(&entry.key.start) {
             Some(name) => name,
@@ -130,13 +130,14 @@ impl Node {
     }
 }
 
-/// A text without the quotes around it.
+/// A scalar without the quotes around it.
 fn unquoted(written: &str) -> &str {
     let within = |quote| written.strip_prefix(quote)?.strip_suffix(quote);
     within('"').or_else(|| within('\'')).unwrap_or(written)
 }
 
-/// Whether a text begins as a map or list. Other white space than YAML's would make it a plain text, which is itself again and again.
+/// Whether a string begins like a map or list. White space other than YAML's would make it a plain scalar, which would be the
+/// string itself again and again.
 fn is_collection(text: &str) -> bool {
     text.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '['])
 }
@@ -147,21 +148,21 @@ struct Placed<'t> {
     written: Option<Written<'t>>,
 }
 
-/// Keeps the places of nodes.
+/// Collects the places of nodes.
 struct Nodes<'t> {
     text: &'t str,
     index: Index,
-    /// Maps and lists that are open.
+    /// The number of open maps and lists.
     depth: usize,
 }
 
-/// Positions fit: the text does.
+/// Offsets fit into 32 bits, since the text does.
 fn piece(range: &Range<usize>) -> Piece {
     Piece { start: range.start as u32, end: range.end as u32 }
 }
 
 impl<'t> Nodes<'t> {
-    /// A node as a value, into which paths may lead that is a text.
+    /// The node of a value; a path may lead into it if it is a string that contains JSON.
     fn value(&mut self, placed: Placed<'t>) -> Node {
         if let Some(Written { text, span, .. }) = &placed.written
             && is_collection(text)
@@ -172,7 +173,7 @@ impl<'t> Nodes<'t> {
         placed.node
     }
 
-    /// A complete map or list, whose entries or items are the nodes from `first` on.
+    /// Finishes a map or list, whose entries or items are the nodes from `first` on.
     fn finish(&mut self, kind: NodeKind, first: usize, extent: &Extent) -> Placed<'t> {
         self.depth -= 1;
         let children = piece(&(first..self.index.nodes.len()));
@@ -211,7 +212,7 @@ impl<'t> Builder<'t> for Nodes<'t> {
 
     fn entry(&mut self, map: &mut Vec<Node>, key: Placed<'t>, value: Placed<'t>) -> Read<()> {
         let node = self.value(value);
-        // Other keys than texts no path can name.
+        // A path can only name keys that are strings.
         if let Some(Written { text, plain, properties, span }) = key.written
             && let Some(name) = key_text(&text, plain, properties.tag)
         {
@@ -235,7 +236,7 @@ impl<'t> Builder<'t> for Nodes<'t> {
         map.sort_by(|a, b| index.name(self.text, a).cmp(index.name(self.text, b)));
         let mut entries = map.iter().peekable();
         while let Some(entry) = entries.next() {
-            // Of keys that stand twice the last counts.
+            // Of duplicate keys the last one counts.
             let is_last = entries.peek().is_none_or(|next| index.name(self.text, next) != index.name(self.text, entry));
             if is_last {
                 index.nodes.push(*entry);
@@ -245,7 +246,7 @@ impl<'t> Builder<'t> for Nodes<'t> {
     }
 }
 
-/// A text that is JSON itself.
+/// A string that contains JSON.
 #[derive(Debug)]
 struct Text {
     meaning: Box<str>,
@@ -259,7 +260,7 @@ impl Text {
         Some(Text { meaning: meaning.into(), layout, index: Index::of(meaning)? })
     }
 
-    /// Where in the outer text a path stands, if anything of it is there.
+    /// The place of a path in the outer text, if any step of it is found.
     fn find(&self, outer: &str, path: &[Step<'_>]) -> Option<Found> {
         let inner = self.index.find(&self.meaning, path);
         let outside = |range: &Range<usize>| self.layout.outside(outer, &self.meaning, range);
@@ -268,14 +269,14 @@ impl Text {
     }
 }
 
-/// How the meaning of a text lies in what is written.
+/// How the value of a string corresponds to its written form.
 #[derive(Debug)]
 pub enum Layout {
-    /// As a piece that begins at a byte.
+    /// The value is a contiguous piece that begins at an offset.
     Verbatim(usize),
     /// Line by line: each line of a literal block is the same line without indentation.
     Lines {
-        /// Where the lines of the meaning begin, and the lines of what is written, which then have the indentation.
+        /// The offsets at which lines begin in the value, and the lines of the written form, which include the indentation.
         meant: Vec<usize>,
         written: Vec<usize>,
         indent: usize,
@@ -283,7 +284,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// `None` where the two differ in more than indentation.
+    /// The layout of a string; `None` if value and written form differ in more than indentation.
     pub fn of(text: &str, node: &Range<usize>, meaning: &str) -> Option<Layout> {
         let written = text.get(node.clone())?;
         if !written.starts_with(['|', '>']) {
@@ -301,7 +302,7 @@ impl Layout {
         Some(Layout::Lines { meant: std::iter::once(0).chain(newlines).collect(), written, indent })
     }
 
-    /// A piece of the meaning as a piece of what is written.
+    /// Maps a range of the value to a range of the written form.
     pub fn outside(&self, text: &str, meaning: &str, inner: &Range<usize>) -> Option<Range<usize>> {
         let (meant, written, indent) = match self {
             Layout::Verbatim(at) => return Some(at + inner.start..at + inner.end),
@@ -339,7 +340,7 @@ mod tests {
         assert_eq!(Index::of("a: ' [x]'\n").map(|index| index.texts.len()), Some(1));
     }
 
-    /// Paths to all nodes of a value, JSON in its texts included, and to what is not there.
+    /// The paths to all nodes of a value, including JSON in its strings, and to missing ones.
     fn paths<'v>(value: &'v Value, path: &mut Vec<Step<'v>>, found: &mut Vec<Vec<Step<'v>>>) {
         found.push(path.clone());
         let mut also = |step| found.push([&path[..], &[step]].concat());
@@ -382,7 +383,7 @@ mod tests {
         Arc::new(Source { name: String::new(), text: text.to_owned() })
     }
 
-    /// The value at a path, into texts that are JSON too.
+    /// The value at a path, which may lead into strings that contain JSON.
     fn value_at(value: &Value, path: &[Step<'_>]) -> Option<Value> {
         let Some((step, rest)) = path.split_first() else { return Some(value.clone()) };
         match (value, step) {
@@ -394,7 +395,7 @@ mod tests {
         }
     }
 
-    /// Of each path that is found, the piece of the text reads as the value that is there, and its key as the last step.
+    /// Checks that, for each path that is found, the range of the text reads as the value there, and the key as the last step.
     fn finds_what_is_there(text: &str) {
         for document in read(&source(text)).documents {
             let text = &text[document.range.clone()];
@@ -408,10 +409,10 @@ mod tests {
                 let (Some(there), 0) = (there, found.missing) else { continue };
                 if let (Some(Step::Key(name)), Some(key)) = (path.last(), &found.key) {
                     let reads = crate::parse(&format!("{} : 0", &text[key.clone()])).map(|key| key.value[*name] == 0);
-                    // A tag that stands before the key, or a key that is a block, tells otherwise.
+                    // A tag before the key, or a key that is a block, makes it different.
                     assert!(reads.unwrap_or(true) || text.contains(['!', '|', '>']), "{text:?} {path:?} {found:?}");
                 }
-                // Lines after the first keep their indentation, so the first one needs it too.
+                // Lines after the first keep their indentation, so the first one needs it, too.
                 let column = text[..found.value.start].rsplit('\n').next().map_or(0, |line| line.chars().count());
                 let piece = " ".repeat(column) + &text[found.value.clone()];
                 let stands_alone = !text.contains(['&', '*', '!', '\r', '\\', '|', '>']) && !is_merged(text);

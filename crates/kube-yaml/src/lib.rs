@@ -1,13 +1,11 @@
-//! YAML as `kubectl` reads it, with the places of all fields, and as it writes it.
+//! Reads YAML as `kubectl` does, with the places of all fields, and writes it in the same form.
 //!
-//! [`parse`] reads one document. [`read`] reads all of a [`Source`], and its [`Document`]s tell where their fields stand.
+//! [`parse`] reads a single document. [`read`] reads all documents of a [`Source`]; each [`Document`] can locate its fields.
 //! [`write`](mod@write) writes.
 //!
 //! ```
 //! use std::sync::Arc;
-//!
 //! use kube_yaml::{Source, Step, read};
-//!
 //! let text = "kind: Pod\nspec:\n  hostNetwork: yes\n".to_owned();
 //! let read = read(&Arc::new(Source { name: "pod.yaml".into(), text }));
 //! let pod = &read.documents[0];

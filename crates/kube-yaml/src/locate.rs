@@ -1,6 +1,5 @@
-//! Where in a document a field stands. Nothing is kept for this while reading: the text is read again
-//! when somebody asks, which is only for messages. Then all fields are found at once, so that a document full of faults
-//! takes no more than linear time.
+//! Locates fields in a document. Reading keeps no places; the text is read again on the first request, which only messages make.
+//! All fields are then located at once, so that a document full of faults takes no more than linear time.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -9,25 +8,25 @@ use crate::index::{Found, Index, Layout};
 use crate::places::Places;
 use crate::{Document, Place};
 
-/// One step of a path into a document.
+/// A step of a path into a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step<'a> {
     /// An entry of a map.
     Key(&'a str),
-    /// An item of a list, from 0.
+    /// An item of a list, counted from 0.
     Index(usize),
 }
 
-/// A piece of a source.
+/// A range in a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// Where it begins.
+    /// The place where it begins.
     pub place: Place,
-    /// Its bytes in the text of the source.
+    /// The byte range in the text of the source.
     pub range: Range<usize>,
 }
 
-/// Where the fields of a document's text stand, found when somebody first asks; the items of a list share it.
+/// The places of the fields in a document's text, computed on the first request; the items of a list share them.
 #[derive(Debug, Clone, Default)]
 pub struct Fields(Arc<OnceLock<Whole>>);
 
@@ -37,7 +36,7 @@ struct Whole {
     places: Places,
 }
 
-/// Where a field stands.
+/// The place of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
     /// The key, for an entry of a map.
@@ -47,21 +46,21 @@ pub struct Located {
 }
 
 impl Located {
-    /// The key if there is one, else the value.
+    /// The key if there is one, otherwise the value.
     pub fn first(&self) -> &Span {
         self.key.as_ref().unwrap_or(&self.value)
     }
 }
 
 impl Document {
-    /// Where the field at `path` stands. A path may go on into a text that is JSON, as in the data of a
-    /// ConfigMap. `None` if the field is not there by itself, but missing or merged in.
+    /// Locates the field at `path`, which may lead into a string that contains JSON, as in the data of a ConfigMap. `None` if the
+    /// document does not contain the field itself, because it is missing or merged in.
     pub fn locate(&self, path: &[Step<'_>]) -> Option<Located> {
         let found = self.find(path)?;
         (found.missing == 0).then(|| self.located(&found))
     }
 
-    /// Where the field at `path` stands, or else the innermost field around it that is there.
+    /// Locates the field at `path` or, failing that, the innermost enclosing field that exists.
     pub fn locate_nearest(&self, path: &[Step<'_>]) -> Located {
         match self.find(path) {
             Some(found) => self.located(&found),
@@ -69,21 +68,21 @@ impl Document {
         }
     }
 
-    /// Where a value of a ConfigMap's data stands: the section, then the keys inside its text.
+    /// The place of a value in a ConfigMap's data: `path` is the section, followed by the keys inside its string.
     pub fn place_in_data(&self, path: &[String]) -> Place {
         let in_data = |from: &[&'static str]| -> Found {
             let start = from.iter().copied().map(Step::Key);
             let steps: Vec<Step<'_>> = start.chain(path.iter().map(|key| Step::Key(key))).collect();
             self.find(&steps).unwrap_or_default()
         };
-        // Data alone stands for the ConfigMap too.
+        // The document may also be the data alone.
         let whole = in_data(&["data"]);
         let found = if whole.missing > path.len() { in_data(&[]) } else { whole };
         if found.missing > path.len() { self.start() } else { self.located(&found).first().place }
     }
 
-    /// Where a byte of the text under `path` stands, such as an error in the JSON of a ConfigMap. `None` where the text
-    /// differs from how it is written in more than indentation.
+    /// Locates byte `at` of the string at `path`, such as an error in the JSON of a ConfigMap. `None` if the string differs from
+    /// its written form in more than indentation.
     pub fn locate_in_text(&self, path: &[Step<'_>], at: usize) -> Option<Span> {
         let found = self.find(path).filter(|found| found.missing == 0)?;
         let meaning = path.iter().try_fold(&self.value, |value, step| match step {
@@ -96,7 +95,7 @@ impl Document {
         layout.outside(self.text(), meaning, &(at..end)).map(|range| self.span(&range))
     }
 
-    /// The text that holds the document.
+    /// The text that contains the document.
     fn text(&self) -> &str {
         self.source.text.get(self.range.clone()).unwrap_or_default()
     }
@@ -120,7 +119,7 @@ impl Document {
         Located { key: found.key.as_ref().map(|key| self.span(key)), value: self.span(&found.value) }
     }
 
-    /// A piece of the document's text as a piece of the source.
+    /// Converts a range in the document's text to a range in the source.
     fn span(&self, range: &Range<usize>) -> Span {
         let place = self.whole().places.at(self.text(), range.start);
         Span {
@@ -239,7 +238,7 @@ data:
         assert_eq!(at(&["data", "ingress", "inner", "x"]), Some((19, 17, "1".into())));
         assert_eq!(at(&["data", "logger", "image"]), Some((21, 13, "\"b\"".into())));
         assert_eq!(at(&["data", "twice"]), Some((23, 3, "2".into())));
-        // Written with escapes, the text is not where its meaning is.
+        // If it is written with escapes, the places in the string are unknown.
         assert_eq!(at(&["data", "deploy", "a"]), None);
         assert_eq!(config.place_in_data(&["deploy".into(), "a".into()]), Place { line: 24, column: 3 });
         assert_eq!(config.place_in_data(&["nothing".into()]), config.locate_nearest(&[Key("data")]).first().place);

@@ -1,23 +1,23 @@
-//! Lines and columns of the bytes of a text.
+//! Lines and columns of the bytes in a text.
 
 use super::Place;
 
 const START: Place = Place { line: 1, column: 1 };
 
-/// The place of a byte of a text.
+/// The place of the byte at an offset.
 pub fn place_at(text: &str, at: usize) -> Place {
     after(START, text.as_bytes().get(..at).unwrap_or(text.as_bytes()))
 }
 
-/// For who asks for many places of a text: each takes a short piece of the text to find, however long the text or
-/// its lines are.
+/// Finds places for callers that need many of them in the same text: each lookup reads only a short piece of the text, however
+/// long the text or its lines are.
 #[derive(Debug)]
 pub struct Places {
-    /// The places of every so many bytes.
+    /// The places of bytes at regular distances.
     marks: Vec<Place>,
 }
 
-/// Bytes from one mark to the next.
+/// The distance between marks in bytes.
 const STRIDE: usize = 512;
 
 impl Places {
@@ -32,7 +32,7 @@ impl Places {
         Places { marks }
     }
 
-    /// The place of a byte of the text that this was made of.
+    /// The place of the byte at an offset; `text` must be the text from which this was made.
     pub fn at(&self, text: &str, at: usize) -> Place {
         let at = at.min(text.len());
         let mark = at / STRIDE;
@@ -41,9 +41,9 @@ impl Places {
     }
 }
 
-/// The place behind a piece of text that begins at `place`. The piece may end inside of a character.
+/// The place after a piece of text that begins at `place`. The piece may end inside a character.
 fn after(place: Place, piece: &[u8]) -> Place {
-    // A character counts where it begins.
+    // A character is counted at its first byte.
     let characters = |piece: &[u8]| piece.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
     match piece.iter().rposition(|byte| *byte == b'\n') {
         Some(newline) => Place {

@@ -1,16 +1,16 @@
-//! What stands before a node, and before a document: anchors, tags and directives.
+//! What precedes a node or a document: anchors, tags and directives.
 
 use std::borrow::Cow;
 
 use crate::cursor::{Cursor, Read, fault};
 use crate::scalar::Tag;
 
-/// What is written before a node.
+/// The properties written before a node.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Properties<'t> {
     pub anchor: Option<&'t str>,
     pub tag: Option<Tag>,
-    /// Where the first of them begins.
+    /// The offset at which the first of them begins.
     pub start: Option<usize>,
 }
 
@@ -19,7 +19,7 @@ impl<'t> Properties<'t> {
         self.start.is_none()
     }
 
-    /// These and those of a later line; `None` if one stands twice.
+    /// Combines these properties with those of a later line; `None` if both have the same one.
     pub fn and(self, later: Properties<'t>) -> Option<Properties<'t>> {
         let is_twice = self.anchor.and(later.anchor).is_some() || self.tag.and(later.tag).is_some();
         (!is_twice).then(|| Properties {
@@ -30,10 +30,10 @@ impl<'t> Properties<'t> {
     }
 }
 
-/// The prefix of the tags that YAML itself has.
+/// The prefix of YAML's own tags.
 const STANDARD: &str = "tag:yaml.org,2002:";
 
-/// The handles of tags that a document declares, with what they stand for.
+/// The tag handles that a document declares, with their prefixes.
 #[derive(Default)]
 pub(crate) struct Handles<'t>(Vec<(&'t str, Cow<'t, str>)>);
 
@@ -58,7 +58,7 @@ fn is_name(byte: u8) -> bool {
 }
 
 impl<'t> Cursor<'t> {
-    /// Letters, digits, `_` and `-`.
+    /// Reads letters, digits, `_` and `-`.
     fn name(&mut self) -> &'t str {
         let start = self.at;
         while is_name(self.here()) {
@@ -67,7 +67,7 @@ impl<'t> Cursor<'t> {
         self.slice(start, self.at)
     }
 
-    /// The name behind a `&` or `*`.
+    /// Reads the name after a `&` or `*`.
     pub fn anchor(&mut self) -> Read<&'t str> {
         self.at += 1;
         self.fresh = false;
@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A tag such as `!!str`, `!own`, `!handle!own` or `!<uri>`.
+    /// Reads a tag such as `!!str`, `!own`, `!handle!own` or `!<uri>`.
     pub fn tag(&mut self, handles: &Handles<'t>) -> Read<Tag> {
         let start = self.at;
         self.fresh = false;
@@ -119,7 +119,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The characters of a URI, with its escapes undone.
+    /// Reads the characters of a URI and decodes its escapes.
     fn uri(&mut self) -> Read<Cow<'t, str>> {
         let start = self.at;
         let is_of_uri = |byte: u8| is_name(byte) || b";/?:@&=+$,.!~*'()[]%".contains(&byte);
@@ -152,7 +152,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The directives before a document; whether there are any.
+    /// Reads the directives before a document; returns whether there are any.
     pub fn directives(&mut self, handles: &mut Handles<'t>) -> Read<bool> {
         let (mut any, mut version) = (false, false);
         self.skip_gap();

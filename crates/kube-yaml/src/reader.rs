@@ -1,5 +1,5 @@
-//! The grammar of YAML in one pass from bytes to nodes, made by a [`Builder`]: a node is read first, and what follows on its line
-//! tells whether it was the first key of a map.
+//! The grammar of YAML, in one pass from bytes to nodes that a [`Builder`] makes. A node is read before it is known whether it is
+//! the first key of a map; what follows on its line decides that.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,31 +7,31 @@ use std::ops::Range;
 use crate::cursor::{Cursor, Indent, OUTERMOST, Read, fault};
 use crate::properties::{Handles, Properties};
 
-/// A text as it is written, with its properties.
+/// A scalar as written, with its properties.
 pub(crate) struct Written<'t> {
     pub text: Cow<'t, str>,
-    /// Not in quotes and not a block.
+    /// Whether it is neither quoted nor a block.
     pub plain: bool,
     pub properties: Properties<'t>,
-    /// Bytes of the text, properties included.
+    /// The byte range of the scalar, including properties.
     pub span: Range<usize>,
 }
 
-/// Where a list or a map stands.
+/// The extent of a list or a map.
 pub(crate) struct Extent {
-    /// Its bytes, properties included.
+    /// Its byte range, including properties.
     pub span: Range<usize>,
-    /// Where its closing bracket is, or in a block what follows it.
+    /// The offset of its closing bracket or, for a block, of what follows it.
     pub close: usize,
 }
 
-/// Makes something of the nodes of a text.
+/// Builds something from the nodes of a text.
 pub(crate) trait Builder<'t> {
     type Node;
     type List: Default;
     type Map: Default;
 
-    /// An anchor names the node that begins.
+    /// An anchor names the node that begins here.
     fn announce(&mut self, anchor: &'t str);
     fn scalar(&mut self, written: Written<'t>) -> Read<Self::Node>;
     fn alias(&mut self, anchor: &'t str, span: Range<usize>) -> Read<Self::Node>;
@@ -43,20 +43,20 @@ pub(crate) trait Builder<'t> {
     fn map(&mut self, map: Self::Map, properties: Properties<'t>, extent: Extent) -> Read<Self::Node>;
 }
 
-/// The longest key that stands before its colon on one line, in characters.
+/// The longest key, in characters, that may be followed by its colon on the same line.
 const LONGEST_KEY: usize = 1024;
 
-/// What may turn out to be a key when a colon follows on its line.
+/// A node that turns out to be a key if a colon follows on its line.
 #[derive(Clone, Copy)]
 struct Candidate {
     at: usize,
     line: usize,
     column: Indent,
-    /// How many brackets are open there.
+    /// How many flow collections are open there.
     flow: usize,
-    /// Whether a key may begin there at all.
+    /// Whether a key may begin there.
     allowed: bool,
-    /// Whether nothing else than a key may begin there: it stands in the column of a block.
+    /// Whether only a key may begin there, because it is in the column of a block.
     required: bool,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn read<'t, B: Builder<'t>>(text: &'t str, builder: &mut B) -> Read<O
     let mut cursor = Cursor::new(text);
     let mut handles = Handles::default();
     let any = cursor.directives(&mut handles)?;
-    // `kubectl` reads what begins like this as JSON.
+    // `kubectl` reads a text that begins like this as JSON.
     let json = matches!(cursor.here(), b'{' | b'[');
     let mut reader = Reader { cursor, builder, handles, json, end: 0 };
     reader.document(any).map_err(|mut error| {
@@ -85,13 +85,13 @@ struct Reader<'t, 'b, B> {
     cursor: Cursor<'t>,
     builder: &'b mut B,
     handles: Handles<'t>,
-    /// Whether texts in quotes may have the escapes of JSON.
+    /// Whether quoted scalars may have JSON's escapes.
     json: bool,
-    /// Where the last thing ends that is no gap.
+    /// The offset at which the last token other than white space ends.
     end: usize,
 }
 
-/// A node that has been gone over, before it is known whose the properties before it are.
+/// A node that was read before it is known which node the properties before it belong to.
 enum Raw<'t, B: Builder<'t>> {
     Text { text: Cow<'t, str>, plain: bool },
     Alias(&'t str),
@@ -118,18 +118,18 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         if self.cursor.is_over() { Ok(Some(root)) } else { self.unexpected(NO_START, OUTERMOST) }
     }
 
-    /// Goes over so many bytes.
+    /// Skips a number of bytes.
     fn skip(&mut self, length: usize) {
         self.cursor.at += length;
         self.end = self.cursor.at;
     }
 
-    /// Whether what is next stands right of a column, and so belongs to what began there.
+    /// Whether the next token is to the right of a column, and so belongs to what began there.
     fn is_inside(&self, column: Indent) -> bool {
         self.cursor.column() > column && !self.cursor.is_over()
     }
 
-    /// Whether a text as a block begins here, which may do so in the column of what it belongs to.
+    /// Whether a block scalar begins here, which may be in the same column as its parent.
     fn is_block_text(&self) -> bool {
         matches!(self.cursor.here(), b'|' | b'>')
     }
@@ -142,7 +142,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
 
     // Nodes.
 
-    /// A node within a block at `indent`; as the value of a key it may be a list in that column.
+    /// Reads a node within a block at `indent`; as the value of a key, it may be a list in that column.
     fn block_node(&mut self, indent: Indent, is_value: bool) -> Read<B::Node> {
         let mut outer = Properties::default();
         loop {
@@ -152,7 +152,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
             self.cursor.skip_gap();
             let is_list = self.cursor.is_indicator(b'-');
             if !inner.is_empty() && self.cursor.line != candidate.line {
-                // Properties alone on a line belong to what is below.
+                // Properties alone on a line belong to what follows below.
                 let Some(both) = outer.and(inner) else { return self.back_to(before, outer) };
                 let belongs =
                     self.is_inside(indent) || self.is_at(indent) && (is_value && is_list || self.is_block_text());
@@ -191,13 +191,13 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         }
     }
 
-    /// Properties that stand twice belong to nothing: the node ended before them.
+    /// Goes back to before a repeated property: the node ended there, without content.
     fn back_to(&mut self, before: Cursor<'t>, properties: Properties<'t>) -> Read<B::Node> {
         self.cursor = before;
         self.empty(properties, before.at)
     }
 
-    /// A node within brackets.
+    /// Reads a node within a flow collection.
     fn flow_node(&mut self, indent: Indent) -> Read<B::Node> {
         let properties = self.properties()?;
         let start = self.cursor.at;
@@ -205,7 +205,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         self.build(raw, properties, start)
     }
 
-    /// What may be a key: a text, an alias, or something in brackets. With properties before it, it may be left out.
+    /// Reads what may be a key: a scalar, an alias, or a flow collection. After properties it may be empty.
     fn content(&mut self, indent: Indent, may_be_empty: bool, problem: &'static str) -> Read<Raw<'t, B>> {
         let raw = match self.cursor.here() {
             b'"' | b'\'' => Raw::Text { text: self.cursor.quoted(self.json)?, plain: false },
@@ -249,7 +249,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         self.builder.scalar(Written { text: text.into(), plain: false, properties, span: start..end })
     }
 
-    /// An anchor and a tag: in a block those of the line.
+    /// Reads an anchor and a tag; in a block, only those on the same line.
     fn properties(&mut self) -> Read<Properties<'t>> {
         let mut properties = Properties::default();
         loop {
@@ -272,7 +272,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         }
     }
 
-    /// Whether the node that was just read is a key, since a colon follows.
+    /// Whether the node that was just read is a key, because a colon follows.
     fn is_key(&mut self, candidate: Candidate, indent: Indent) -> Read<bool> {
         self.cursor.skip_blanks();
         let is_near = candidate.is_near(&self.cursor);
@@ -295,8 +295,8 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         Ok(false)
     }
 
-    /// What is next does not belong there. Faults within it come first, and so do those of what has to be looked at to tell whether
-    /// it is a key.
+    /// The error for a token that is not allowed here. Errors within the token come first, and so do those in the text that must
+    /// be scanned to find out whether it is a key.
     fn unexpected<T>(&mut self, problem: &'static str, indent: Indent) -> Read<T> {
         let candidate = self.candidate(indent);
         let mut ahead = self.cursor;
@@ -312,7 +312,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
 
     // Blocks.
 
-    /// A list in a block at `indent`, from its first `-` on.
+    /// Reads a block list at `indent`, from its first `-` on.
     fn block_list(&mut self, indent: Indent, properties: Properties<'t>) -> Read<B::Node> {
         let start = self.cursor.at;
         let column = self.cursor.column();
@@ -335,7 +335,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
             if self.is_at(column) && self.cursor.is_indicator(b'-') {
                 continue;
             }
-            // What a list in the column of its key is followed by, the map looks at.
+            // What follows a list in the column of its key is checked by the map.
             if column > indent && (self.is_inside(column) || self.is_at(column)) {
                 return self.unexpected("did not find expected '-' indicator", column);
             }
@@ -352,7 +352,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         Extent { span: start..self.end.max(start), close: self.cursor.at.max(start) }
     }
 
-    /// A map in a block, from its first `?` on, or from the colon behind its first key.
+    /// Reads a block map, from its first `?` on, or from the colon after its first key.
     fn block_map(&mut self, first: Candidate, properties: Properties<'t>, key: Option<B::Node>) -> Read<B::Node> {
         let Candidate { at, column, .. } = first;
         self.builder.open(at)?;
@@ -364,7 +364,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
                 None if self.cursor.is_indicator(b'?') => {
                     let key = self.indicated(column)?;
                     self.cursor.skip_gap();
-                    // Without a colon of its own in the same column it has no value.
+                    // Without a colon of its own in the same column, it has no value.
                     if !(self.is_at(column) && self.cursor.fresh && self.cursor.is_indicator(b':')) {
                         let value = self.empty(Properties::default(), self.end)?;
                         self.builder.entry(&mut map, key, value)?;
@@ -390,9 +390,9 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         }
     }
 
-    /// The node behind a `?` or `:`, if there is one.
+    /// Reads the node after a `?` or `:`, if there is one.
     fn indicated(&mut self, column: Indent) -> Read<B::Node> {
-        // Behind what stands alone, but not behind a key on the same line, another block may begin.
+        // Another block may begin after an indicator that is alone, but not after a key on the same line.
         let alone = self.cursor.column() == column && self.cursor.fresh;
         self.skip(1);
         self.cursor.fresh = alone;
@@ -404,7 +404,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         }
     }
 
-    /// A further key of a map.
+    /// Reads a further key of a map.
     fn block_key(&mut self, column: Indent) -> Read<B::Node> {
         let candidate = self.candidate(column);
         let properties = self.properties()?;
@@ -420,9 +420,9 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         }
     }
 
-    // Brackets.
+    // Flow collections.
 
-    /// Goes to the next entry within brackets, if there is one.
+    /// Goes to the next entry of a flow collection, if there is one.
     fn next_entry(&mut self, close: u8, is_first: bool, indent: Indent) -> Read<bool> {
         self.cursor.skip_gap();
         if !is_first && self.cursor.here() != close {
@@ -444,7 +444,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         Ok(())
     }
 
-    /// Goes over the closing bracket; gives its place.
+    /// Skips the closing bracket and returns its offset.
     fn close_bracket(&mut self) -> usize {
         let close = self.cursor.at;
         self.skip(1);
@@ -465,7 +465,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
                 self.cursor.fresh = false;
                 self.cursor.skip_gap();
                 if matches!(self.cursor.here(), b':' | b',' | b']') {
-                    // The library skips this, and stumbles over what follows.
+                    // The library skips this, and fails on what follows.
                     self.skip(1);
                     self.cursor.skip_gap();
                     return self.unexpected(no_bracket(b']'), indent);
@@ -485,7 +485,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         Ok(Raw::List(list, self.close_bracket()))
     }
 
-    /// A map of one entry, whose key has been read.
+    /// Reads a map with a single entry, whose key has been read.
     fn pair(&mut self, start: usize, key: B::Node, indent: Indent) -> Read<B::Node> {
         self.builder.open(start)?;
         let mut map = B::Map::default();
@@ -521,7 +521,7 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         Ok(Raw::Map(map, self.close_bracket()))
     }
 
-    /// What is behind the colon behind a key, if it has one.
+    /// Reads what follows the colon after a key, if there is a colon.
     fn flow_value(&mut self, close: u8, may_have_one: bool, indent: Indent) -> Read<B::Node> {
         self.cursor.skip_gap();
         if self.cursor.here() == b':' && may_have_one {
@@ -544,7 +544,7 @@ fn no_bracket(close: u8) -> &'static str {
 }
 
 impl Candidate {
-    /// Whether a colon here is on the same line and not too far away.
+    /// Whether a colon at the cursor would be on the same line and not too far away.
     fn is_near(&self, cursor: &Cursor<'_>) -> bool {
         let length = cursor.at - self.at;
         let is_short = || length <= LONGEST_KEY || cursor.slice(self.at, cursor.at).chars().count() <= LONGEST_KEY;
@@ -552,9 +552,9 @@ impl Candidate {
     }
 }
 
-/// Looking ahead, which only faults need.
+/// Lookahead, which is needed only for errors.
 impl<'t> Cursor<'t> {
-    /// Whether a plain text begins here.
+    /// Whether a plain scalar begins here.
     fn is_plain(&self) -> bool {
         match self.here() {
             b'-' => !self.is_gap(self.at + 1) && !self.is_marker(),
@@ -570,7 +570,7 @@ impl<'t> Cursor<'t> {
         matches!(self.here(), b'"' | b'\'' | b'[' | b'{' | b'*' | b'&' | b'!') || self.is_plain()
     }
 
-    /// Goes over the next thing, whatever it is.
+    /// Skips the next token, whatever it is.
     fn token(&mut self, handles: &Handles<'t>, indent: Indent) -> Read<()> {
         let is_block = self.flow == 0;
         match self.here() {
@@ -602,7 +602,7 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Whether a colon makes a key of what has been gone over; goes over what stands before it.
+    /// Whether a colon makes the skipped text a key; skips what comes before the colon.
     fn finds_colon(&mut self, candidate: Candidate, handles: &Handles<'t>, indent: Indent) -> Read<bool> {
         loop {
             let before = *self;
@@ -615,7 +615,7 @@ impl<'t> Cursor<'t> {
                 let is_indicator = self.flow == 0 && self.is_gap(self.at + 1);
                 match self.here() {
                     b':' if is_indicator || self.flow > 0 => return Ok(true),
-                    // After these nothing before them is a key.
+                    // After these, nothing before them is a key.
                     b',' | b']' | b'}' => return Ok(false),
                     b'|' | b'>' if self.flow == 0 => return Ok(false),
                     _ => {}
@@ -632,7 +632,7 @@ const NO_START: &str = "did not find expected <document start>";
 mod tests {
     use super::*;
 
-    /// Makes the events that the recordings have: `:` before a plain text, `"` before any other.
+    /// Makes the events of the recordings: `:` before a plain scalar, `"` before any other.
     struct Events<'t>(&'t str);
 
     fn events(properties: &Properties<'_>, first: String, inner: Vec<String>) -> Vec<String> {
@@ -687,7 +687,7 @@ mod tests {
         }
     }
 
-    /// Odd texts, with what libyaml reads in them, the library after which the Go library is made.
+    /// Odd texts, and what libyaml, on which the Go library is based, reads in them.
     #[test]
     fn odd_texts_have_the_events_that_libyaml_has() {
         let recorded = include_str!("../testdata/events.jsonl");

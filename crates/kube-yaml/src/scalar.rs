@@ -1,5 +1,5 @@
-//! What a YAML scalar means on the Kubernetes side: the YAML 1.1 rules that `kubectl` and the API
-//! server's clients apply, which read `yes` as a boolean and `0777` as 511.
+//! What a YAML scalar means to Kubernetes: the YAML 1.1 rules of `kubectl` and the API server's clients, which read `yes` as a
+//! boolean and `0777` as 511.
 
 use base64::alphabet;
 use base64::engine::{Engine as _, GeneralPurpose, GeneralPurposeConfig};
@@ -27,12 +27,12 @@ pub enum Tag {
     Timestamp,
     /// `!!binary`
     Binary,
-    /// A tag of somebody's own: the text stays as written.
+    /// Any other tag: the scalar stays as written.
     Foreign,
 }
 
 impl Tag {
-    /// The tag with that suffix under `tag:yaml.org,2002:`.
+    /// The tag with this suffix after `tag:yaml.org,2002:`.
     pub fn standard(suffix: &str) -> Tag {
         match suffix {
             "str" => Tag::Str,
@@ -60,27 +60,27 @@ impl Tag {
     }
 }
 
-/// A scalar's value, before it becomes JSON.
+/// The value of a scalar, before it is converted to JSON.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scalar<'a> {
-    /// Nothing, or a word for it.
+    /// An empty scalar, or a word for null.
     Null,
     /// One of the many words for true and false.
     Bool(bool),
     /// A whole number.
     Int(i64),
-    /// A whole number beyond `i64`.
+    /// A whole number too large for `i64`.
     Unsigned(u64),
     /// Any other number.
     Float(f64),
-    /// A text, as it is written.
+    /// A string, as written.
     Text(&'a str),
     /// Decoded `!!binary`.
     Decoded(String),
 }
 
 impl Scalar<'_> {
-    /// The scalar, unless it is the text that was read.
+    /// The scalar, unless it is the string that was read.
     pub(crate) fn not_text(self) -> Option<Scalar<'static>> {
         Some(match self {
             Scalar::Text(_) => return None,
@@ -105,8 +105,11 @@ impl Scalar<'_> {
     }
 }
 
-/// Reads a scalar. `tag` is the one written before it; a scalar in quotes or a block is [`Tag::Str`]
-/// unless tagged otherwise.
+/// Resolves a scalar. `tag` is the one written before it; pass [`Tag::Str`] for a quoted or block scalar without a tag.
+///
+/// # Errors
+///
+/// [`Fault`] if the scalar does not match its tag.
 pub fn resolve(text: &str, tag: Option<Tag>) -> Result<Scalar<'_>, Fault> {
     let Some(tag) = tag else { return Ok(plain(text)) };
     match tag {
@@ -199,7 +202,7 @@ fn integer<'a>(text: &str) -> Option<Scalar<'a>> {
     }
     match i64::try_from(magnitude) {
         Ok(number) => Some(Scalar::Int(number)),
-        // A plus sign is only allowed before what fits a signed integer.
+        // A plus sign is allowed only before a number that fits a signed integer.
         Err(_) if text.starts_with('+') => None,
         Err(_) => Some(Scalar::Unsigned(magnitude)),
     }
@@ -233,15 +236,19 @@ fn is_float(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// A float as the JSON number that it becomes on its way through the API server: what is written without a fraction
-/// and fits 64 bits is an integer.
+/// The JSON number that a float becomes on its way through the API server: one written without a fraction that fits 64 bits is an
+/// integer. `None` if JSON cannot express it.
 pub fn json_number(number: f64) -> Option<Number> {
     let text = json::float_text(number);
     let integer = text.parse::<i64>().map(Number::from).or_else(|_| text.parse::<u64>().map(Number::from));
     integer.ok().or_else(|| Number::from_f64(number))
 }
 
-/// The JSON value of a scalar; floats that JSON cannot write are refused.
+/// The JSON value of a scalar.
+///
+/// # Errors
+///
+/// [`Fault`] for a float that JSON cannot express.
 pub fn to_json(scalar: Scalar<'_>) -> Result<Value, Fault> {
     Ok(match scalar {
         Scalar::Null => Value::Null,
@@ -259,7 +266,7 @@ pub fn to_json(scalar: Scalar<'_>) -> Result<Value, Fault> {
     })
 }
 
-/// Standard base64 as Go reads it: line breaks in it are skipped, and bits left over at the end are nothing.
+/// Decodes standard base64 as Go does: line breaks are skipped, and left-over bits at the end are ignored.
 fn base64(text: &str) -> Option<Vec<u8>> {
     const STANDARD: GeneralPurpose =
         GeneralPurpose::new(&alphabet::STANDARD, GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true));

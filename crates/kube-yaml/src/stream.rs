@@ -1,18 +1,18 @@
-//! Cuts a stream of YAML documents at its `---` and `...` lines, before any of them is parsed: an
-//! error in one document leaves the others readable, and what anchors name ends with its document.
+//! Splits a stream of YAML documents at its `---` and `...` lines before any of them is parsed: an error in one document leaves
+//! the others readable, and the scope of an anchor ends with its document.
 
 use std::ops::Range;
 
 /// One document's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {
-    /// Bytes of the stream.
+    /// The byte range in the stream.
     pub range: Range<usize>,
-    /// Line of the stream, from 1, on which the range begins.
+    /// The line of the stream, counted from 1, on which the range begins.
     pub line: usize,
 }
 
-/// The documents of a stream; those without content are left out.
+/// The documents of a stream, without those that have no content.
 pub fn split(text: &str) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let mut start = (0, 1);
@@ -20,7 +20,7 @@ pub fn split(text: &str) -> Vec<Chunk> {
     let mut content = false;
     let mut directives = false;
     for (line_number, line) in (1..).zip(text.split_inclusive('\n')) {
-        // Most lines are neither marker nor directive, and stand below another with content.
+        // Most lines are neither marker nor directive, and come after another with content.
         if content && !line.starts_with(['-', '.']) {
             at += line.len();
             continue;
@@ -30,7 +30,7 @@ pub fn split(text: &str) -> Vec<Chunk> {
             if content {
                 chunks.push(Chunk { range: start.0..at, line: start.1 });
             }
-            // Directives belong to the document that the marker after them begins.
+            // Directives belong to the document that begins at the marker after them.
             if content || !directives {
                 start = (at, line_number);
             }
@@ -54,7 +54,7 @@ pub fn split(text: &str) -> Vec<Chunk> {
 }
 
 enum Marker<'a> {
-    /// `---` and what follows on its line.
+    /// `---`, and what follows on its line.
     Start { rest: &'a str },
     /// `...`
     End,
@@ -74,7 +74,7 @@ impl Marker<'_> {
     }
 }
 
-/// Whether a line holds more than blanks and a comment.
+/// Whether a line has more than blanks and a comment.
 fn has_content(line: &str) -> bool {
     let text = line.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}']);
     !text.is_empty() && !text.starts_with('#')

@@ -1,5 +1,5 @@
-//! One YAML document as a JSON value, as `kubectl` reads it: of duplicate keys the last wins, keys become strings, merge keys are
-//! applied where they stand.
+//! A YAML document as a JSON value, as `kubectl` reads it: of duplicate keys the last one wins, keys become strings, and merge
+//! keys are applied where they occur.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,24 +14,24 @@ use crate::reader::{self, Builder, Extent, Written};
 use crate::scalar::{self, Scalar, Tag};
 use crate::{Map, Value};
 
-/// Deepest nesting of maps and lists; real manifests stay below 30.
+/// The deepest nesting of maps and lists; real manifests stay below 30.
 pub const MAX_DEPTH: usize = 300;
 
-/// A place in a text: line and column from 1, the column in characters.
+/// A place in a text, counted from line 1 and column 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
 }
 
-/// A document's value and the keys that stand twice in one map, with the bytes where they do.
+/// The value of a document and its duplicate keys.
 #[derive(Debug, Clone, Default)]
 pub struct Parsed {
-    /// The document, null if it is empty.
+    /// The value; null if the document is empty.
     pub value: Value,
-    /// Keys that stood in their map before, with the byte where they stand again.
+    /// Keys that occurred in their map before, with the byte offset of the repetition.
     pub duplicates: Vec<(String, usize)>,
 }
 
@@ -39,13 +39,12 @@ pub struct Parsed {
 ///
 /// # Errors
 ///
-/// Where the text is not YAML, or is more than JSON can say.
+/// [`Error`] if the text is not YAML, or cannot be expressed in JSON.
 ///
 /// ```
 /// let parsed = kube_yaml::parse("on: 0o17\non: ~\n").unwrap();
 /// assert_eq!(parsed.value, serde_json::json!({ "true": null }));
 /// assert_eq!(parsed.duplicates, [("true".to_owned(), 9)]);
-///
 /// let error = kube_yaml::parse("a: b: c").unwrap_err();
 /// assert_eq!((error.to_string().as_str(), error.at), ("yaml: mapping values are not allowed in this context", 4));
 /// ```
@@ -71,16 +70,16 @@ pub fn parse(text: &str) -> Result<Parsed, Box<Error>> {
 #[derive(Clone)]
 struct Node<'t> {
     content: Content<'t>,
-    /// The byte where it begins.
+    /// The byte offset at which it begins.
     at: usize,
 }
 
 #[derive(Clone)]
 enum Content<'t> {
     Text(Cow<'t, str>),
-    /// `<<`, which as a value is a text.
+    /// `<<`, which is a string if it is a value.
     Merge,
-    /// Any scalar that is no text.
+    /// Any scalar that is not a string.
     Scalar(Scalar<'static>),
     /// A list or a map.
     Value(Value),
@@ -98,7 +97,7 @@ impl Node<'_> {
     }
 }
 
-/// A node that an anchor names, with what it costs to repeat it.
+/// A node that an anchor names, with the cost of repeating it.
 struct Anchored<'t> {
     node: Node<'t>,
     cost: Cost,
@@ -111,27 +110,27 @@ struct Cost {
     depth: usize,
 }
 
-/// Makes JSON values.
+/// Builds JSON values.
 struct Tree<'t> {
-    /// `None` while the node is being read.
+    /// The anchored nodes; `None` while a node is being read.
     anchors: HashMap<&'t str, Option<Anchored<'t>>>,
     duplicates: Vec<(String, usize)>,
-    /// What is wrong, but told only where the text is YAML: the library reads a text to its end before it looks at what it says.
+    /// An error that is reported only if the text is YAML: the library parses a text to its end before it looks at the content.
     later: Option<Box<Error>>,
-    /// Maps and lists that are open.
+    /// The number of open maps and lists.
     depth: usize,
-    /// The document's `kind`, once it was read.
+    /// The document's `kind`, once it has been read.
     kind: Option<String>,
-    /// Nodes seen, those that aliases repeat included.
+    /// The number of nodes seen, including those that aliases repeat.
     nodes: usize,
-    /// Nodes that aliases repeat.
+    /// The number of nodes that aliases repeat.
     repeated: usize,
-    /// Bytes that may still be copied for anchors and aliases.
+    /// The number of bytes that may still be copied for anchors and aliases.
     budget: usize,
 }
 
 impl<'t> Tree<'t> {
-    /// Keeps what is wrong with a node, if nothing else was that the library would find before.
+    /// Keeps an error about a node, unless there is one that the library would find first.
     fn later(&mut self, problem: Fault, at: usize) {
         if self.later.as_ref().is_none_or(|known| stage(&problem) < stage(&known.fault)) {
             self.later = Some(Error::new(problem, at));
@@ -150,7 +149,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// A complete node, which later ones may repeat if it has an anchor.
+    /// Finishes a node, which later ones may repeat if it has an anchor.
     fn finish(&mut self, content: Content<'t>, anchor: Option<&'t str>, at: usize) -> Read<Node<'t>> {
         let node = Node { content, at };
         if let Some(anchor) = anchor {
@@ -262,7 +261,7 @@ impl<'t> Builder<'t> for Tree<'t> {
                 }
             }
             Key::Unsupported { kind, text } => {
-                // Alone, a null shows itself otherwise than within a list.
+                // On its own, a null is shown differently than within a list.
                 let value = if value.is_null() { "<nil>".to_owned() } else { in_go_notation(&value) };
                 self.later(Fault::UnsupportedKey { kind, key: text, value }, at);
             }
@@ -284,7 +283,7 @@ impl<'t> Builder<'t> for Tree<'t> {
     }
 }
 
-/// When the library finds a problem: while it decodes, while it makes keys of JSON, or while it writes JSON.
+/// The stage in which the library finds a problem: while it decodes, while it converts keys to JSON, or while it writes JSON.
 fn stage(problem: &Fault) -> u8 {
     match problem {
         Fault::UnsupportedKey { .. } => 1,
@@ -293,7 +292,7 @@ fn stage(problem: &Fault) -> u8 {
     }
 }
 
-/// A map key as JSON has it, or what is wrong with it (its type and text in Go's notation).
+/// A map key as JSON has it, or its type and text in Go's notation if it cannot be one.
 enum Key {
     Text(String),
     Merge,
@@ -324,7 +323,7 @@ impl Key {
     }
 }
 
-/// A scalar as the key that it is in JSON; `None` for what no key can be.
+/// A scalar as the key that it becomes in JSON; `None` if it cannot be a key.
 pub(crate) fn key_text(text: &str, plain: bool, tag: Option<Tag>) -> Option<String> {
     if plain && tag.is_none() && text == "<<" {
         return Some(text.to_owned());
@@ -335,8 +334,8 @@ pub(crate) fn key_text(text: &str, plain: bool, tag: Option<Tag>) -> Option<Stri
     }
 }
 
-/// Merges the map or the list of maps after `<<` into what the map has so far. What is written later
-/// wins, and of several maps the first.
+/// Merges the map or the list of maps after `<<` into the entries so far. Entries of the map itself win, and of several merged
+/// maps the first.
 fn merge(entries: &mut Map, value: Value) -> Result<(), Fault> {
     match value {
         Value::Object(merged) => entries.extend(merged),
@@ -352,7 +351,7 @@ fn merge(entries: &mut Map, value: Value) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The share of repeated nodes that the Go library refuses: any large one, the larger the less.
+/// Whether the Go library refuses the share of repeated nodes: the more nodes, the smaller the share that it accepts.
 fn too_much_repeated(repeated: usize, nodes: usize) -> bool {
     const LOW: f64 = 400_000.0;
     const HIGH: f64 = 4_000_000.0;
@@ -402,7 +401,7 @@ fn float_key(value: f64) -> String {
     }
 }
 
-/// A value in the notation of Go's `%#v`, in which key errors show it.
+/// A value in the notation of Go's `%#v`, which errors about keys use.
 fn in_go_notation(value: &Value) -> String {
     match value {
         Value::Null => "interface {}(nil)".into(),
@@ -438,7 +437,7 @@ mod tests {
         }
     }
 
-    /// `kubectl` takes a text that begins like JSON for JSON, without reading it as YAML.
+    /// `kubectl` treats a text that begins like JSON as JSON, without reading it as YAML.
     #[test]
     fn recorded_texts_read_as_kubectl_reads_them() {
         let recorded = parse(include_str!("../testdata/recorded.yaml")).expect("readable");

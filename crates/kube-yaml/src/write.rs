@@ -1,6 +1,6 @@
-//! Values as YAML, in the form of `kubectl get -o yaml`: keys sorted, two spaces, lists not indented
-//! under their key, texts of several lines as blocks, nothing folded. What a reader with the rules of
-//! YAML 1.1 would take for something else than a text is quoted.
+//! Writes values as YAML in the form of `kubectl get -o yaml`: keys are sorted, the indentation is two spaces, lists are not
+//! indented under their key, strings with several lines are literal blocks, and nothing is folded. Strings that a YAML 1.1 reader
+//! would take for something else are quoted.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use go_compat::json::float_text;
 
 use crate::{Map, Value, scalar};
 
-/// Longest key that stands before its colon on one line; longer ones get a line with `?`.
+/// The longest key that is written with its colon on one line; longer ones get a line with `?`.
 const LONGEST_SIMPLE_KEY: usize = 128;
 
-/// Column after which Go's writer breaks a text at its next blank.
+/// The column after which Go's writer breaks a string at the next blank.
 const GO_WIDTH: usize = 80;
 
-/// Appends `value` as a YAML document, without the `---` before it.
+/// Appends `value` as a YAML document, without a `---` before it.
 pub fn write(value: &Value, out: &mut String) {
     write_within(value, usize::MAX, out);
 }
@@ -30,11 +30,10 @@ fn write_within(value: &Value, width: usize, out: &mut String) {
     }
 }
 
-/// `value` as a YAML document in which long texts are broken as Go's writer does it.
+/// `value` as a YAML document, with long strings broken as Go's writer breaks them.
 ///
 /// ```
 /// use serde_json::json;
-///
 /// let text = format!("{} bc d", "a".repeat(80));
 /// assert_eq!(kube_yaml::write::folded(&json!({ "k": text })), format!("k: {}\n  bc d\n", "a".repeat(80)));
 /// ```
@@ -56,7 +55,7 @@ pub fn to_string(value: &Value) -> String {
     out
 }
 
-/// The entries of a map; the first line's indentation is there already.
+/// Writes the entries of a map; the indentation of the first line is already written.
 fn map(entries: &Map, indent: usize, width: usize, out: &mut String) {
     for (index, (name, value)) in entries.iter().enumerate() {
         if index > 0 {
@@ -90,7 +89,7 @@ fn map(entries: &Map, indent: usize, width: usize, out: &mut String) {
     }
 }
 
-/// The items of a list; the first line's indentation is there already.
+/// Writes the items of a list; the indentation of the first line is already written.
 fn list(items: &[Value], indent: usize, width: usize, out: &mut String) {
     for (index, item) in items.iter().enumerate() {
         if index > 0 {
@@ -110,13 +109,13 @@ fn list(items: &[Value], indent: usize, width: usize, out: &mut String) {
 
 fn pad(indent: usize, out: &mut String) {
     const BLANKS: &str = "                ";
-    // What has the same length each time is quickly copied; what is too much is cut off.
+    // Copying a fixed length is fast; the excess is cut off.
     let end = out.len() + indent;
     (0..indent.div_ceil(BLANKS.len())).for_each(|_| out.push_str(BLANKS));
     out.truncate(end);
 }
 
-/// A value without entries of its own, without the line break after it.
+/// Writes a value without entries, and without the line break after it.
 fn flat(value: &Value, indent: usize, width: usize, out: &mut String) {
     match value {
         Value::Null => out.push_str("null"),
@@ -153,7 +152,7 @@ fn key(text: &str, out: &mut String) {
     }
 }
 
-/// How a text is written.
+/// How a string is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Style {
     Plain,
@@ -162,14 +161,14 @@ enum Style {
     Block,
 }
 
-/// What bytes mean in a plain text; a text has the sum of its bytes.
+/// Classes of bytes in a plain scalar, as bits; the class of a string is the union of those of its bytes.
 #[expect(clippy::indexing_slicing, reason = "the table has an entry for each byte")]
 mod class {
-    /// Something special at most where the text begins.
+    /// Special at most at the beginning of the string.
     pub const FREE: u8 = 0;
-    /// Something special beside certain others.
+    /// Special next to certain other bytes.
     pub const BY_NEIGHBOUR: u8 = 1;
-    /// Something that takes a closer look.
+    /// Needs a closer look.
     pub const OTHER: u8 = 2;
 
     pub const OF: [u8; 256] = {
@@ -182,7 +181,7 @@ mod class {
         table
     };
 
-    /// The class of a text, eight bytes at a time.
+    /// The class of a string, computed eight bytes at a time.
     pub fn of(bytes: &[u8]) -> u8 {
         let (eights, rest) = bytes.as_chunks::<8>();
         let sum = |bytes: &[u8]| bytes.iter().fold(FREE, |sum, byte| sum | OF[*byte as usize]);
@@ -191,18 +190,18 @@ mod class {
 }
 
 impl Style {
-    /// The style of a text, for most texts after one look at each byte.
+    /// The style of a string; for most strings, one look at each byte is enough.
     fn of(text: &str) -> Style {
         let bytes = text.as_bytes();
         let classes = class::of(bytes);
         match bytes {
-            // Names, paths, URLs, images and arguments begin as no number, date or indicator does.
+            // Names, paths, URLs, images and arguments do not begin like a number, a date or an indicator.
             [b'a'..=b'z' | b'A'..=b'Z' | b'/', ..] | [b'-', b'-', b'a'..=b'z', ..]
                 if classes == class::FREE || classes == class::BY_NEIGHBOUR && !has_indicator(bytes) =>
             {
                 if bytes.len() <= LONGEST_WORD && is_word_of_yaml(text) { Style::Double } else { Style::Plain }
             }
-            // A number, in base ten or eight.
+            // A number in base ten or eight.
             [b'0'..=b'9', ..] if bytes.len() < 16 && bytes.iter().all(u8::is_ascii_digit) => Style::Double,
             _ => Style::analyze(text),
         }
@@ -221,7 +220,7 @@ impl Style {
             _ => true,
         };
         let mut several_lines = false;
-        // A block would keep a blank before a line break, but nobody would see it.
+        // A block would keep a blank before a line break, but it would be invisible.
         let mut blank_before_break = false;
         let mut previous = 0;
         for (index, &byte) in bytes.iter().enumerate() {
@@ -252,12 +251,12 @@ impl Style {
     }
 }
 
-/// Whether a text on one line has what separates key from value or begins a comment, or ends in a blank.
+/// Whether a single-line string contains an indicator that separates key from value or begins a comment, or ends with a blank.
 fn has_indicator(bytes: &[u8]) -> bool {
     bytes.windows(2).any(|pair| matches!(pair, b": " | b" #")) || matches!(bytes.last(), Some(b':' | b' '))
 }
 
-/// Whether a plain text is a text to readers of YAML 1.1 and of its Go dialect.
+/// Whether a plain scalar is a string to readers of YAML 1.1 and of its Go dialect.
 fn reads_as_text(text: &str) -> bool {
     matches!(scalar::resolve(text, None), Ok(scalar::Scalar::Text(_)))
         && !is_word_of_yaml(text)
@@ -265,10 +264,10 @@ fn reads_as_text(text: &str) -> bool {
         && !is_date(text)
 }
 
-/// Bytes of the longest word that is no text, `false`.
+/// The length in bytes of the longest word that is not a string, `false`.
 const LONGEST_WORD: usize = 5;
 
-/// The words that mean a boolean, null, a value or a merge.
+/// Whether it is a word that means a boolean, null, a default value or a merge.
 fn is_word_of_yaml(text: &str) -> bool {
     text.len() <= LONGEST_WORD
         && matches!(
@@ -303,7 +302,7 @@ fn is_word_of_yaml(text: &str) -> bool {
         )
 }
 
-/// `1:30`, a number in base 60 to readers of YAML 1.1.
+/// Whether it is like `1:30`, a number in base 60 to readers of YAML 1.1.
 fn is_sexagesimal(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     unsigned.starts_with(|c: char| c.is_ascii_digit())
@@ -311,7 +310,7 @@ fn is_sexagesimal(text: &str) -> bool {
         && unsigned.bytes().all(|b| b.is_ascii_digit() || matches!(b, b':' | b'_' | b'.'))
 }
 
-/// `2001-01-01`, perhaps with a time.
+/// Whether it is like `2001-01-01`, optionally with a time.
 fn is_date(text: &str) -> bool {
     let mut parts = text.splitn(3, '-');
     let (Some(year), Some(month), Some(rest)) = (parts.next(), parts.next(), parts.next()) else { return false };
@@ -328,7 +327,7 @@ fn is_printable(c: char) -> bool {
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
-/// Breaks the text on one line that begins at `start`: at the first single blank past the width, again and again.
+/// Breaks the single-line string that begins at `start`: at the first single blank past the width, repeatedly.
 fn fold(style: Style, start: usize, indent: usize, width: usize, out: &mut String) {
     let line = out.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     if out.len() - line <= width {
@@ -336,7 +335,7 @@ fn fold(style: Style, start: usize, indent: usize, width: usize, out: &mut Strin
     }
     let mut column = out.get(line..start).unwrap_or_default().chars().count();
     let written: Vec<char> = out.split_off(start).chars().collect();
-    // Between quotes neither the first nor the last character is broken at.
+    // Quoted strings are not broken at the first or the last character.
     let inside = if style == Style::Plain { 0..written.len() } else { 2..written.len().saturating_sub(2) };
     let mut after_blank = false;
     for (place, c) in written.iter().copied().enumerate() {
@@ -408,13 +407,13 @@ fn double_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// A literal block below a line with `indent`; the last line break is left to the caller.
+/// Writes a literal block below a line with `indent`; the last line break is left to the caller.
 fn block(text: &str, indent: usize, out: &mut String) {
     let body = text.trim_end_matches('\n');
     let breaks = text.len() - body.len();
     out.push('|');
     if text.starts_with([' ', '\n']) {
-        // A reader cannot see the indentation from a first line that begins blank.
+        // A reader cannot infer the indentation from a first line that begins with a blank.
         out.push('2');
     }
     out.push_str(match breaks {
@@ -500,7 +499,7 @@ version: 1.2.3
         assert_eq!(to_string(&json!({ &key: 1 })), format!("? {key}\n: 1\n"));
     }
 
-    /// Texts with what matters to YAML in unlikely density.
+    /// Strings with an unlikely density of characters that matter to YAML.
     fn text() -> impl Strategy<Value = String> {
         prop_oneof![
             "[a-z:#' \n\\-?&*!|>%@`\\[\\]{},\"=<~.0-9+_]{0,12}",

@@ -1,4 +1,4 @@
-//! The four ways in which texts are written: plain, in single or double quotes, as a block.
+//! Reads the four forms of scalars: plain, single-quoted, double-quoted and block.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ enum Chomp {
 }
 
 impl<'t> Cursor<'t> {
-    /// A plain text, whose further lines stand right of `indent`.
+    /// Reads a plain scalar, whose further lines are to the right of `indent`.
     pub fn plain(&mut self, indent: Indent) -> Read<Cow<'t, str>> {
         let start = self.at;
         self.skip_plain();
@@ -33,7 +33,7 @@ impl<'t> Cursor<'t> {
         Ok(text)
     }
 
-    /// Goes over the plain text in the line, without blanks at its end.
+    /// Skips the plain scalar on the line, without blanks at its end.
     fn skip_plain(&mut self) {
         let special = class::GAP | class::COLON | if self.flow > 0 { class::FLOW } else { 0 };
         let bytes = self.text.as_bytes();
@@ -59,7 +59,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether a plain text cannot go on at a byte behind a blank.
+    /// Whether a plain scalar cannot continue at an offset after a blank.
     fn ends_plain(&self, at: usize) -> bool {
         match self.byte(at) {
             b':' => self.is_gap(at + 1),
@@ -68,7 +68,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where a plain text goes on in a further line, if it does.
+    /// Where a plain scalar continues on a further line, if it does.
     fn next_line(&self, indent: Indent) -> Read<Option<Cursor<'t>>> {
         let mut next = *self;
         next.skip_blanks();
@@ -90,7 +90,7 @@ impl<'t> Cursor<'t> {
         Ok((is_inside && next.here() != b'#' && !next.ends_plain(next.at) && !next.is_marker()).then_some(next))
     }
 
-    /// A text in quotes. Of JSON, `json`, come two escapes that YAML has not.
+    /// Reads a quoted scalar. With `json`, it may have two escapes that JSON has and YAML has not.
     pub fn quoted(&mut self, json: bool) -> Read<Cow<'t, str>> {
         let quote = self.here();
         let special = class::GAP | class::QUOTE | class::ESCAPE;
@@ -99,7 +99,7 @@ impl<'t> Cursor<'t> {
         let bytes = self.text.as_bytes();
         let mut text = Cow::Borrowed("");
         let mut start = self.at;
-        // What has been gone over joins the text when something is next that is not as it is written.
+        // The skipped text is appended when something comes next that is not literal.
         let add = |text: &mut Cow<'t, str>, piece: &'t str| match text.is_empty() {
             true => *text = Cow::Borrowed(piece),
             false => text.to_mut().push_str(piece),
@@ -144,7 +144,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The lines between two pieces of a text in quotes. An escaped break is none, so that those after it all count.
+    /// Reads the line breaks between two pieces of a quoted scalar. An escaped break does not count, so all breaks after it do.
     fn fold_lines(&mut self, text: &mut String, escaped: bool) -> Read<()> {
         let mut breaks = String::new();
         while self.take_break(&mut breaks) {
@@ -162,7 +162,7 @@ impl<'t> Cursor<'t> {
         if self.is_marker() { self.fault("found unexpected document indicator") } else { Ok(()) }
     }
 
-    /// An escape in double quotes.
+    /// Reads an escape in double quotes.
     fn escape(&mut self, text: &mut String, json: bool) -> Read<()> {
         let at = self.at;
         self.at += 1;
@@ -207,7 +207,8 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// The character of a code of so many digits, in JSON perhaps of two such escapes; `at` is where the escape begins.
+    /// Reads the character for a code point with this number of digits; in JSON it may consist of two such escapes. `at` is the
+    /// offset at which the escape begins.
     fn code_point(&mut self, digits: usize, json: bool, at: usize) -> Read<char> {
         let mut code = self.hexadecimal(digits, at)?;
         let is_pair =
@@ -223,7 +224,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A number of so many digits; `at` is where the escape begins.
+    /// Reads a hexadecimal number with this number of digits; `at` is the offset at which the escape begins.
     fn hexadecimal(&mut self, digits: usize, at: usize) -> Read<u32> {
         let text = self.slice(self.at, self.at + digits);
         let is_number = text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -236,7 +237,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// A block, `|` or `>`, right of `indent`, and where it ends.
+    /// Reads a block scalar, `|` or `>`, to the right of `indent`, and the offset at which it ends.
     pub fn block(&mut self, indent: Indent) -> Read<(String, usize)> {
         let folded = self.here() == b'>';
         self.at += 1;
@@ -252,7 +253,7 @@ impl<'t> Cursor<'t> {
         };
         let mut text = String::new();
         let mut end = self.at;
-        // Of the last line: its break, and whether it stands deeper than the block, where nothing is folded.
+        // Of the last line: its break, and whether it is indented more than the block, where nothing is folded.
         let (mut last, mut was_deeper) = (String::new(), true);
         while self.column() == column && !self.is_end() {
             let is_deeper = matches!(self.here(), b' ' | b'\t');
@@ -283,7 +284,7 @@ impl<'t> Cursor<'t> {
         Ok((text, end))
     }
 
-    /// What stands behind the `|`: how the block ends, and by how much it is indented.
+    /// Reads what follows the `|`: how the block ends, and its indentation.
     fn block_header(&mut self) -> Read<(Chomp, Option<Indent>)> {
         let (mut chomp, mut deeper) = (None, None);
         loop {
@@ -300,7 +301,7 @@ impl<'t> Cursor<'t> {
         Ok((chomp.unwrap_or(Chomp::Clip), deeper))
     }
 
-    /// Nothing but a comment may follow on the line.
+    /// Checks that only a comment follows on the line.
     pub fn end_of_line(&mut self) -> Read<()> {
         self.skip_blanks();
         if self.here() == b'#' {
@@ -312,7 +313,7 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Goes over lines of nothing but blanks, at most `column` of them, and over the indentation of the next line.
+    /// Skips lines of nothing but blanks, at most `column` of them, and the indentation of the next line.
     fn skip_empty_lines(&mut self, column: Indent, breaks: &mut String) -> Read<()> {
         loop {
             while self.here() == b' ' && self.column() < column {
@@ -327,7 +328,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The column of a block that its first line tells.
+    /// Determines the column of a block from its first line.
     fn block_column(&mut self, indent: Indent, breaks: &mut String) -> Read<Indent> {
         let mut column = 0;
         loop {

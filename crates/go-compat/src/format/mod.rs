@@ -1,4 +1,4 @@
-//! Go's `fmt`: `Sprintf` and its like over [`Data`].
+//! Go's `fmt`: `Sprintf` and related functions on [`Data`].
 
 mod printer;
 mod verbs;
@@ -7,17 +7,17 @@ use crate::data::Data;
 use crate::unicode::to_text;
 use printer::Printer;
 
-/// Bytes after which output is cut; a result longer than this is not complete.
+/// The limit, in bytes, at which output is cut; a longer result is incomplete.
 pub const MAX_OUTPUT: usize = 4 << 20;
 
-/// `fmt.Sprintf`.
+/// Formats as `fmt.Sprintf` does. Output beyond [`MAX_OUTPUT`] is cut.
 pub fn sprintf(format: &[u8], arguments: &[Data<'_>]) -> Vec<u8> {
     let mut printer = Printer::default();
     verbs::print(&mut printer, format, arguments);
     printer.out
 }
 
-/// `fmt.Sprint`: a blank between two arguments neither of which is a string.
+/// Formats as `fmt.Sprint` does, with a blank between two arguments if neither is a string. Output beyond [`MAX_OUTPUT`] is cut.
 pub fn sprint(arguments: &[Data<'_>]) -> Vec<u8> {
     if let [only] = arguments
         && let Some(text) = only.as_string()
@@ -38,7 +38,7 @@ pub fn sprint(arguments: &[Data<'_>]) -> Vec<u8> {
     printer.out
 }
 
-/// `fmt.Sprintln`.
+/// Formats as `fmt.Sprintln` does. Output beyond [`MAX_OUTPUT`] is cut.
 pub fn sprintln(arguments: &[Data<'_>]) -> Vec<u8> {
     let mut printer = Printer::default();
     for (index, argument) in arguments.iter().enumerate() {
@@ -51,8 +51,7 @@ pub fn sprintln(arguments: &[Data<'_>]) -> Vec<u8> {
     printer.out
 }
 
-/// What becomes of a text that is taken for a format but gets no arguments: `%d` turns into
-/// `%!d(MISSING)`.
+/// Formats a text without any arguments, as when Go mistakes it for a format string: `%d` turns into `%!d(MISSING)`.
 pub fn without_arguments(format: &str) -> String {
     if !format.contains('%') {
         return format.to_owned();
@@ -82,7 +81,7 @@ mod tests {
         });
     }
 
-    /// An argument is written as an object with its type as the key.
+    /// In the recordings, an argument is an object whose key is its type.
     fn argument(value: &Value) -> Data<'_> {
         let Some((kind, value)) = value.as_object().and_then(|object| object.iter().next()) else {
             return Data::Missing;

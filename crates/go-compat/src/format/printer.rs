@@ -1,11 +1,11 @@
-//! Prints one value under one verb.
+//! Prints one value with one verb.
 
 use super::MAX_OUTPUT;
 use crate::data::Data;
 use crate::strconv::{Quoting, Style, format_float, quote_bytes, quote_char};
 use crate::unicode::{characters, is_printable};
 
-/// What stands between `%` and the verb.
+/// The flags, width and precision between `%` and the verb.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Flags {
     pub width: Option<usize>,
@@ -15,9 +15,9 @@ pub(super) struct Flags {
     pub sharp: bool,
     pub space: bool,
     pub zero: bool,
-    /// `%+v`, which is something else than `+` elsewhere.
+    /// `%+v`, where `+` means something else than with other verbs.
     pub plus_v: bool,
-    /// `%#v`: Go syntax.
+    /// `%#v`, which prints Go syntax.
     pub sharp_v: bool,
 }
 
@@ -40,7 +40,7 @@ impl Printer {
         }
     }
 
-    /// Writes filled up to the width.
+    /// Writes bytes padded to the width.
     fn pad(&mut self, bytes: &[u8]) {
         let missing = self.flags.width.unwrap_or(0).saturating_sub(characters(bytes).count());
         if self.flags.minus {
@@ -69,7 +69,7 @@ impl Printer {
         }
     }
 
-    /// `type=value`, as error texts have it.
+    /// Writes `type=value`, as in error texts.
     pub(super) fn typed(&mut self, value: &Data<'_>) {
         self.write(value.type_name().as_bytes());
         self.write(b"=");
@@ -101,7 +101,7 @@ impl Printer {
             (Data::Complex(real, imaginary), _) if is_float_verb(verb) => self.complex(*real, *imaginary, verb),
             (Data::String(text) | Data::NamedString(_, text), _) if is_string_verb(verb) => self.string(text, verb),
             (Data::Displayed(_, text), _) if is_string_verb(verb) => self.string(text, verb),
-            // Pointers to named types print themselves, or rather fail to.
+            // Pointers to named types should print themselves, but cannot here.
             (Data::Pointer(..), 'v' | 'p') => self.write(b"<pointer>"),
             (Data::NilPointer(of), 'v') if self.flags.sharp_v => {
                 self.write(format!("({})(nil)", of.type_name).as_bytes());
@@ -147,7 +147,7 @@ impl Printer {
         self.write(b"i)");
     }
 
-    /// A map, slice or struct.
+    /// Prints a map, slice or struct.
     fn sequence<'d>(
         &mut self,
         word: &str,
@@ -192,7 +192,7 @@ impl Printer {
         self.flags.sharp = !self.flags.sharp;
     }
 
-    /// `size` is the magnitude, `bits` the number as Go's unsigned integer of 64 bits.
+    /// Prints an integer. `size` is its magnitude, and `bits` its value as a Go `uint64`.
     fn integer(&mut self, size: u64, negative: bool, verb: char, bits: u64) {
         match verb {
             'c' => return self.pad(character(bits).encode_utf8(&mut [0; 4]).as_bytes()),
@@ -233,7 +233,7 @@ impl Printer {
         self.pad_with_blanks(format!("{sign}{prefix}{zeros}{digits}").as_bytes());
     }
 
-    /// `U+0041`, with the sharp flag `U+0041 'A'`.
+    /// Prints `U+0041`, or with the sharp flag `U+0041 'A'`.
     fn unicode(&mut self, bits: u64) {
         let least = self.flags.precision.unwrap_or(0).max(4);
         let digits = format!("{bits:X}");
@@ -260,7 +260,7 @@ impl Printer {
         }
     }
 
-    /// The first characters, as many as the precision says.
+    /// The first characters, up to the precision.
     fn truncated<'t>(&self, text: &'t [u8]) -> &'t [u8] {
         let Some(precision) = self.flags.precision else { return text };
         let length = characters(text).take(precision).map(|(_, bytes)| bytes.len()).sum::<usize>();
@@ -308,7 +308,7 @@ impl Printer {
         let precision = self.flags.precision.or(default);
         let mut text = format_float(number, style, precision);
         if self.flags.sharp && style != Style::Binary && number.is_finite() {
-            // Not even the capital form of the hexadecimal style keeps its zeros.
+            // In upper case, even the hexadecimal style does not keep its zeros.
             let wanted = match verb {
                 'v' | 'g' | 'G' | 'x' => precision.unwrap_or(6),
                 _ => 0,
@@ -342,7 +342,7 @@ impl Printer {
     }
 }
 
-/// What stands before a part of a map or struct.
+/// What precedes an entry of a map or a field of a struct.
 enum Label<'d> {
     Key(Data<'d>),
     Field(&'static str),
@@ -360,12 +360,12 @@ fn is_string_verb(verb: char) -> bool {
     matches!(verb, 'v' | 's' | 'x' | 'X' | 'q')
 }
 
-/// The character with that number, if there is one.
+/// The character with this code point, if there is one.
 fn character(number: u64) -> char {
     u32::try_from(number).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// Whether a string can stand in back quotes on one line.
+/// Whether a string can be written in back quotes on a single line.
 fn can_backquote(text: &[u8]) -> bool {
     characters(text).all(|(character, _)| match character {
         None | Some('\u{feff}' | '`' | '\u{7f}') => false,
@@ -373,7 +373,7 @@ fn can_backquote(text: &[u8]) -> bool {
     })
 }
 
-/// With the sharp flag a number always has a decimal point, and trailing zeros up to the digits wanted.
+/// Applies the sharp flag: a number always has a decimal point, and trailing zeros up to the wanted number of digits.
 fn with_point(text: &str, style: Style, wanted: usize) -> String {
     let exponent_letter = if style == Style::Hexadecimal { 'p' } else { 'e' };
     let (mantissa, exponent) = match text.find(exponent_letter) {

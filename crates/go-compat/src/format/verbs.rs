@@ -1,21 +1,21 @@
-//! The verbs of a format: flags, width, precision, argument numbers.
+//! Parses the verbs of a format: flags, width, precision, argument indexes.
 
 use super::printer::{Flags, Printer};
 use crate::data::Data;
 use crate::unicode::decode;
 
-/// Largest width, precision or argument number.
+/// The largest width, precision or argument index.
 const MAX_NUMBER: i64 = 1_000_000;
 
-/// A format being read, and the arguments it uses up.
+/// A format while it is parsed, with the arguments that it consumes.
 struct Reader<'f, 'a, 'd> {
     format: &'f [u8],
     at: usize,
     arguments: &'a [Data<'d>],
     next: usize,
-    /// Whether any argument was asked for by number.
+    /// Whether any argument index was used.
     reordered: bool,
-    /// Whether the numbers of the verb at hand make sense.
+    /// Whether the argument indexes of the current verb are valid.
     good_number: bool,
 }
 
@@ -58,7 +58,7 @@ impl Reader<'_, '_, '_> {
         found
     }
 
-    /// Reads the width; `after_number` tells whether the number of an argument stands right before.
+    /// Parses the width. `after_number` says whether an argument index directly precedes it.
     fn width(&mut self, flags: &mut Flags, after_number: &mut bool, printer: &mut Printer) {
         if !self.take(b'*') {
             flags.width = self.number();
@@ -79,7 +79,7 @@ impl Reader<'_, '_, '_> {
         *after_number = false;
     }
 
-    /// Reads the precision behind its point.
+    /// Parses the precision after its point.
     fn precision(&mut self, flags: &mut Flags, after_number: &mut bool, printer: &mut Printer) {
         if *after_number {
             self.good_number = false;
@@ -97,13 +97,13 @@ impl Reader<'_, '_, '_> {
         *after_number = false;
     }
 
-    /// Reads what stands behind a `%`, and prints.
+    /// Parses what follows a `%`, and prints the argument.
     fn verb(&mut self, printer: &mut Printer) {
         self.good_number = true;
         let mut flags = self.flags();
         let mut after_number = self.argument_number();
         self.width(&mut flags, &mut after_number, printer);
-        // A point at the very end is the verb.
+        // A point at the very end is taken as the verb.
         if self.rest().len() > 1 && self.take(b'.') {
             self.precision(&mut flags, &mut after_number, printer);
         }
@@ -146,7 +146,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Reads `[n]`, after which the n-th argument is next. False where no such thing stands.
+    /// Parses `[n]`, after which the n-th argument is next. Returns false if there is no such index.
     fn argument_number(&mut self) -> bool {
         if self.rest().first() != Some(&b'[') {
             return false;
@@ -169,7 +169,7 @@ impl Reader<'_, '_, '_> {
         well_formed
     }
 
-    /// A decimal number, if one stands here. One that is too large ends the format.
+    /// Parses a decimal number, if there is one. A number that is too large ends the format.
     fn number(&mut self) -> Option<usize> {
         let mut number: Option<i64> = None;
         while let Some(digit) = self.rest().first().filter(|byte| byte.is_ascii_digit()) {
@@ -184,7 +184,7 @@ impl Reader<'_, '_, '_> {
         usize::try_from(number?).ok()
     }
 
-    /// The next argument as a width or precision.
+    /// Consumes the next argument as a width or precision.
     fn star(&mut self) -> Option<i64> {
         let argument = self.arguments.get(self.next)?;
         self.next += 1;

@@ -1,32 +1,32 @@
-//! Classes of characters, and escapes for single ones.
+//! Character classes, and escapes for single characters.
 
 use super::translate::{Problem, problem};
 
 const BAD_RANGE: &str = "invalid character class range";
 const BAD_ESCAPE: &str = "invalid escape sequence";
 
-/// The names between `[:` and `:]`.
+/// The names allowed between `[:` and `:]`.
 const POSIX: [&str; 14] = [
     "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "word",
     "xdigit",
 ];
 
-/// Text translated, and the rest.
+/// The translated part, and the rest of the text.
 type Read<'t, T> = Result<(T, &'t str), Problem>;
 
-/// A character as a translated expression has it, in and outside of classes.
+/// A character in a translated expression, inside and outside of classes.
 pub(super) fn literal(character: char) -> String {
     format!("\\x{{{:x}}}", u32::from(character))
 }
 
-/// The code of the first character, which may be an escape.
+/// The code point of the first character, which may be an escape.
 fn character(text: &str) -> Read<'_, u32> {
     let mut characters = text.chars();
     let Some(first) = characters.next() else { return Err(problem("missing closing ]", text)) };
     if first == '\\' { escape(text) } else { Ok((u32::from(first), characters.as_str())) }
 }
 
-/// An escape for one character; `text` begins with the backslash.
+/// An escape for a single character; `text` begins with the backslash.
 pub(super) fn escape(text: &str) -> Read<'_, u32> {
     let mut characters = text.chars();
     characters.next();
@@ -55,7 +55,7 @@ pub(super) fn escape(text: &str) -> Read<'_, u32> {
     Ok((code, rest))
 }
 
-/// `\x7F` or `\x{10FFFF}`; `digits` is what stands behind the `x`.
+/// `\x7F` or `\x{10FFFF}`; `digits` is what follows the `x`.
 fn hexadecimal<'t>(text: &'t str, digits: &'t str) -> Read<'t, u32> {
     let bad = |rest: &str| Err(problem(BAD_ESCAPE, &text[..text.len() - rest.len()]));
     let mut characters = digits.chars();
@@ -91,7 +91,7 @@ fn hexadecimal<'t>(text: &'t str, digits: &'t str) -> Read<'t, u32> {
     }
 }
 
-/// `\d`, `\W` and the like, which know ASCII only.
+/// `\d`, `\W` and the like, which cover only ASCII.
 pub(super) fn perl(text: &str) -> Option<(&'static str, &str)> {
     let class = match text.as_bytes() {
         [b'\\', b'd', ..] => "[0-9]",
@@ -105,7 +105,7 @@ pub(super) fn perl(text: &str) -> Option<(&'static str, &str)> {
     Some((class, &text[2..]))
 }
 
-/// `\pL` or `\p{Greek}`; `None` if no such thing stands here.
+/// `\pL` or `\p{Greek}`; `None` if the text does not begin with such a class.
 pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, Problem> {
     if !text.starts_with("\\p") && !text.starts_with("\\P") {
         return Ok(None);
@@ -130,7 +130,7 @@ pub(super) fn unicode(text: &str) -> Result<Option<(String, &str)>, Problem> {
     Ok(Some((translated, rest)))
 }
 
-/// `[:alpha:]` inside of a class; `None` if no such thing stands here.
+/// `[:alpha:]` inside a class; `None` if the text does not begin with such a name.
 fn posix(text: &str) -> Result<Option<(&str, &str)>, Problem> {
     if !text.starts_with("[:") {
         return Ok(None);
@@ -189,7 +189,7 @@ pub(super) fn bracketed(text: &str) -> Read<'_, String> {
     Ok((class, &rest[1..]))
 }
 
-/// Surrogates, which a text cannot hold, are left out.
+/// Adds a range without surrogates, which a Rust string cannot contain.
 fn push_range(class: &mut String, low: u32, high: u32) {
     let low = if (0xd800..0xe000).contains(&low) { 0xe000 } else { low };
     let high = if (0xd800..0xe000).contains(&high) { 0xd7ff } else { high };

@@ -8,11 +8,12 @@ use regex::Regex;
 /// Compiles an expression that matches what Go's `regexp` would match.
 ///
 /// # Errors
-/// Go's text, such as ``error parsing regexp: missing closing ): `(` ``.
+///
+/// Go's message, such as ``error parsing regexp: missing closing ): `(` ``.
 pub fn compile(expression: &str) -> Result<Regex, String> {
     let fail = |problem: translate::Problem| format!("error parsing regexp: {}: `{}`", problem.code, problem.at);
     let translated = translate::translate(expression).map_err(fail)?;
-    // What Go takes and the translation does not is too large, but for oddities such as `a(?i)*`.
+    // If Go accepts an expression and this fails, it is too large, apart from oddities such as `a(?i)*`.
     Regex::new(&translated)
         .map_err(|_| fail(translate::Problem { code: "expression too large", at: expression.into() }))
 }

@@ -1,8 +1,8 @@
-//! Go's syntax into that of the `regex` crate, which differs in classes, escapes and odd corners.
+//! Translates Go's syntax into that of the `regex` crate, which differs in classes, escapes and corner cases.
 
 use super::classes;
 
-/// What is wrong with an expression, and the part that is.
+/// What is wrong with an expression, and which part of it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Problem {
     pub code: &'static str,
@@ -13,10 +13,10 @@ pub(super) fn problem(code: &'static str, at: &str) -> Problem {
     Problem { code, at: at.to_owned() }
 }
 
-/// Deepest nesting of groups; that of the `regex` crate.
+/// The deepest nesting of groups, which is that of the `regex` crate.
 const MAX_DEPTH: usize = 240;
 
-/// Largest number of repetitions, also of nested ones multiplied.
+/// The largest repetition count, also as the product of nested ones.
 const MAX_REPEAT: u32 = 1000;
 
 pub(super) fn translate(expression: &str) -> Result<String, Problem> {
@@ -40,13 +40,13 @@ struct Translator<'t> {
     whole: &'t str,
     rest: &'t str,
     out: String,
-    /// What a repetition operator here would repeat: how many repetitions it holds, multiplied.
+    /// The weight of what a repetition operator here would repeat, which is the product of the repetition counts in it.
     atom: Option<u32>,
-    /// The weights of the groups that are open, so far.
+    /// The weights, so far, of the open groups.
     groups: Vec<u32>,
-    /// The largest weight in the group at hand.
+    /// The largest weight in the current group.
     weight: u32,
-    /// The expression from the repetition operator on that stands right before.
+    /// The rest of the expression from the preceding repetition operator on, if one directly precedes.
     repeat_at: Option<&'t str>,
 }
 
@@ -58,7 +58,7 @@ impl<'t> Translator<'t> {
         self.weight = self.weight.max(1);
     }
 
-    /// Translates one piece; gives the place of it if it is a repetition.
+    /// Translates one piece; returns its place if it is a repetition.
     fn step(&mut self) -> Result<Option<&'t str>, Problem> {
         let rest = self.rest;
         let Some(first) = rest.chars().next() else { return Ok(None) };
@@ -114,7 +114,7 @@ impl<'t> Translator<'t> {
         Ok(())
     }
 
-    /// What begins with `(?`: a named group, flags, or a group with flags.
+    /// Translates what begins with `(?`: a named group, flags, or a group with flags.
     fn special_group(&mut self) -> Result<(), Problem> {
         let text = self.rest;
         let name_at = match text.as_bytes() {
@@ -131,7 +131,7 @@ impl<'t> Translator<'t> {
             }
             return self.open("(?:", &text[end + 1..]);
         }
-        // Flags that are set, and behind a minus those that are cleared.
+        // Flags to set and, after a minus, flags to clear.
         let (mut set, mut cleared, mut minus) = (String::new(), String::new(), false);
         for (index, flag) in text.char_indices().skip(2) {
             let end = index + flag.len_utf8();
@@ -229,7 +229,7 @@ impl<'t> Translator<'t> {
             self.push_atom(class, rest);
         } else {
             let (code, rest) = classes::escape(text)?;
-            // No text has a surrogate.
+            // No string contains a surrogate.
             let literal = char::from_u32(code).map_or(r"[^\s\S]".to_owned(), classes::literal);
             self.push_atom(&literal, rest);
         }
@@ -237,16 +237,16 @@ impl<'t> Translator<'t> {
     }
 }
 
-/// The numbers of `{2,5}`, each `None` where it is too large to be one.
+/// The numbers in `{2,5}`; `None` for one that is too large.
 #[derive(Debug, Clone, Copy)]
 struct Counts {
     least: Option<u32>,
     most: Option<u32>,
-    /// Whether the second number is left out behind a comma.
+    /// Whether the second number is left out after a comma.
     open: bool,
 }
 
-/// The numbers in braces at the beginning of `text`, and the rest; without them the brace is a literal.
+/// The numbers in braces at the beginning of `text`, and the rest; `None` if there are none, so that the brace is a literal.
 fn counts(text: &str) -> Option<(Counts, &str)> {
     let (least, rest) = number(&text[1..])?;
     let (most, open, rest) = match rest.strip_prefix(',') {
@@ -260,7 +260,7 @@ fn counts(text: &str) -> Option<(Counts, &str)> {
     Some((Counts { least, most, open }, rest.strip_prefix('}')?))
 }
 
-/// A decimal number without leading zeros; `None` inside if it has too many digits.
+/// A decimal number without leading zeros; the inner `None` if it has too many digits.
 fn number(text: &str) -> Option<(Option<u32>, &str)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at(length);

@@ -1,13 +1,13 @@
-//! Floating-point numbers into texts.
+//! Formats floating-point numbers.
 
-/// The verbs of Go's formats for floating-point numbers.
+/// The verbs of Go's floating-point formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// `-d.dddde±dd`
     Exponent,
     /// `-ddd.dddd`
     Plain,
-    /// [`Style::Exponent`] for large exponents, else [`Style::Plain`].
+    /// [`Style::Exponent`] for large exponents, otherwise [`Style::Plain`].
     General,
     /// `-0x1.hhhp±dd`
     Hexadecimal,
@@ -15,11 +15,11 @@ pub enum Style {
     Binary,
 }
 
-/// Digits after which a double's decimal form has only zeros.
+/// The number of digits after which the decimal form of a double has only zeros.
 const EXACT_DIGITS: usize = 1100;
 
-/// A finite number, infinity (`+Inf`) or `NaN`. Without a precision the shortest text that reads back the
-/// same; letters are lower case.
+/// Formats a finite number, infinity (`+Inf`, `-Inf`) or `NaN`. Without a precision, the result is the shortest text that parses
+/// to the same number; letters are in lowercase.
 pub fn format_float(value: f64, style: Style, precision: Option<usize>) -> String {
     if value.is_nan() {
         return "NaN".to_owned();
@@ -82,7 +82,7 @@ fn general(size: f64, precision: Option<usize>) -> String {
     let count = i32::try_from(digits.len()).unwrap_or(i32::MAX);
     let limit = match precision {
         None => 6,
-        // A whole number with fewer digits than asked for counts as if just its own were.
+        // A whole number with fewer digits than requested counts as having just its own.
         Some(precision) => {
             let precision = i32::try_from(precision.max(1)).unwrap_or(i32::MAX);
             if precision > count && count > exponent { count } else { precision }
@@ -102,7 +102,7 @@ fn general(size: f64, precision: Option<usize>) -> String {
     format!("{whole}.{fraction}")
 }
 
-/// Mantissa and binary exponent: size = mantissa × 2^exponent.
+/// Mantissa and binary exponent, such that size = mantissa × 2^exponent.
 fn parts(size: f64) -> (u64, i64) {
     let bits = size.to_bits();
     let (field, fraction) = ((bits >> 52 & 0x7ff) as i64, bits & ((1 << 52) - 1));
@@ -114,7 +114,7 @@ fn hexadecimal(size: f64, precision: Option<usize>) -> String {
     if mantissa == 0 {
         exponent = 0;
     } else {
-        // One hexadecimal digit before the point, 15 behind it.
+        // One hexadecimal digit before the point, 15 after it.
         let shift = mantissa.leading_zeros() - 3;
         mantissa <<= shift;
         exponent += 60 - i64::from(shift);

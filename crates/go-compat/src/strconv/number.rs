@@ -1,15 +1,15 @@
-//! Texts into numbers and booleans.
+//! Parses numbers and booleans.
 
 use std::fmt;
 
 use super::quote;
 
-/// Why a text is no number; `Display` has the words of `strconv`.
+/// Why a text is not a number or boolean. `Display` gives the message of `strconv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberError {
     function: &'static str,
     text: String,
-    /// Whether it is a number, but too large.
+    /// Whether it is a number, but out of range.
     pub range: bool,
 }
 
@@ -26,13 +26,20 @@ fn error(function: &'static str, text: &str, range: bool) -> NumberError {
     NumberError { function, text: text.to_owned(), range }
 }
 
-/// A decimal integer of 64 bits.
+/// Parses a decimal 64-bit integer.
+///
+/// # Errors
+///
+/// [`NumberError`] if the text is not an integer, or out of range.
 pub fn atoi(text: &str) -> Result<i64, NumberError> {
     signed("Atoi", text, 10)
 }
 
-/// An integer of 64 bits in a base; base 0 takes `0x`, `0o`, `0b`, a leading `0` and underscores as Go
-/// source does.
+/// Parses a 64-bit integer in a base; base 0 accepts `0x`, `0o`, `0b`, a leading `0` and underscores, as Go source code does.
+///
+/// # Errors
+///
+/// [`NumberError`] if the text is not an integer, or out of range.
 pub fn parse_int(text: &str, base: u32) -> Result<i64, NumberError> {
     signed("ParseInt", text, base)
 }
@@ -48,12 +55,16 @@ fn signed(function: &'static str, text: &str, base: u32) -> Result<i64, NumberEr
     i64::try_from(if negative { -size } else { size }).map_err(|_| error(function, text, true))
 }
 
-/// An integer without a sign; bases as in [`parse_int`].
+/// Parses an unsigned 64-bit integer; bases are as in [`parse_int`].
+///
+/// # Errors
+///
+/// [`NumberError`] if the text is not an unsigned integer, or out of range.
 pub fn parse_uint(text: &str, base: u32) -> Result<u64, NumberError> {
     magnitude(text, base).map_err(|range| error("ParseUint", text, range))
 }
 
-/// The digits' value; the error says whether it is out of range.
+/// The value of the digits; the error says whether it is out of range.
 fn magnitude(text: &str, base: u32) -> Result<u64, bool> {
     let (digits, radix) = match base {
         0 => match text.as_bytes() {
@@ -84,7 +95,7 @@ fn magnitude(text: &str, base: u32) -> Result<u64, bool> {
     value.ok_or(true)
 }
 
-/// Whether underscores stand only between digits; a base prefix counts as a digit.
+/// Whether underscores occur only between digits; a base prefix counts as a digit.
 fn underscores_fit(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text).as_bytes();
     let (body, hex, mut digit_before) = match unsigned {
@@ -104,7 +115,11 @@ fn underscores_fit(text: &str) -> bool {
     !underscore_before
 }
 
-/// `1`, `t`, `true`, … and their opposites.
+/// Parses `1`, `t`, `true`, … and their opposites.
+///
+/// # Errors
+///
+/// [`NumberError`] for any other text.
 pub fn parse_bool(text: &str) -> Result<bool, NumberError> {
     match text {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
@@ -113,7 +128,11 @@ pub fn parse_bool(text: &str) -> Result<bool, NumberError> {
     }
 }
 
-/// A decimal or hexadecimal floating-point number, `inf` or `nan`.
+/// Parses a decimal or hexadecimal floating-point number, `inf` or `nan`.
+///
+/// # Errors
+///
+/// [`NumberError`] if the text is not a number, or out of range.
 pub fn parse_float(text: &str) -> Result<f64, NumberError> {
     let syntax = || error("ParseFloat", text, false);
     let (sign, unsigned) = match text.as_bytes().first() {
@@ -139,7 +158,7 @@ pub fn parse_float(text: &str) -> Result<f64, NumberError> {
     if value == f64::INFINITY { Err(error("ParseFloat", text, true)) } else { Ok(sign * value) }
 }
 
-/// Digits with perhaps a point, then perhaps an exponent.
+/// Whether a text consists of digits with an optional point, and an optional exponent.
 fn is_decimal(text: &str) -> bool {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -154,14 +173,14 @@ fn is_decimal(text: &str) -> bool {
         && exponent.is_none_or(|exponent| !exponent.is_empty() && digits(exponent))
 }
 
-/// Hexadecimal digits with perhaps a point, and a binary exponent, rounded to even.
+/// Parses hexadecimal digits with an optional point, and a binary exponent, rounding to even.
 fn hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = text.split_once(['p', 'P'])?;
     let exponent_digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
     if exponent_digits.is_empty() || !exponent_digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // Beyond this the result is 0 or infinite whatever the mantissa of a text of sensible length.
+    // Beyond this the result is 0 or infinite, whatever the mantissa in a text of reasonable length.
     let mut exponent = exponent.parse::<i64>().ok().map_or(i64::from(i32::MAX), |exponent| exponent);
     exponent = exponent.clamp(-1_000_000_000, 1_000_000_000);
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -183,7 +202,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
     if bits == 0 {
         return Some(0.0);
     }
-    // To 64 significant bits, of which the last stands for everything lost.
+    // Shift to 64 significant bits; the last one stands for everything that is lost.
     let shift = bits.leading_zeros();
     bits = bits << shift | u64::from(lost);
     exponent -= i64::from(shift);
@@ -196,14 +215,14 @@ fn hexadecimal(text: &str) -> Option<f64> {
     let drop = 64 - keep;
     let (kept, rest) = if drop == 64 { (0, bits) } else { (bits >> drop, bits << keep) };
     let half = 1_u64 << 63;
-    // With nothing kept, `rest` is the number itself, of which one half of the unit is the highest bit.
+    // If no bits are kept, `rest` is the number itself, and its highest bit is one half of the unit.
     let round_up =
         if drop == 64 { highest == -1075 && rest > half } else { rest > half || (rest == half && kept & 1 == 1) };
     let mantissa = kept + u64::from(round_up);
     Some(scale(mantissa as f64, exponent + i64::from(drop)))
 }
 
-/// `value` × 2^`exponent`, where the result is exact or infinite.
+/// `value` × 2^`exponent`, for results that are exact or infinite.
 fn scale(value: f64, exponent: i64) -> f64 {
     let mut value = value;
     let mut exponent = exponent;

@@ -1,24 +1,24 @@
-//! Quoted strings and characters.
+//! Quotes and unquotes strings and characters.
 
 use std::fmt::Write as _;
 
 use crate::unicode::{characters, is_printable};
 
-/// What a quoted string may hold as it is.
+/// Which characters a quoted string contains without escaping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quoting {
     /// All printable characters.
     Printable,
-    /// Printable ASCII only.
+    /// Only printable ASCII characters.
     Ascii,
 }
 
-/// A string in double quotes, as a Go string literal.
+/// Quotes a string as a Go string literal in double quotes.
 pub fn quote(text: &str) -> String {
     quote_bytes(text.as_bytes(), Quoting::Printable)
 }
 
-/// [`quote`] for a string that need not be UTF-8.
+/// Like [`quote`], for a string that need not be UTF-8.
 pub fn quote_bytes(bytes: &[u8], quoting: Quoting) -> String {
     let mut quoted = String::with_capacity(bytes.len() + 2);
     quoted.push('"');
@@ -32,7 +32,7 @@ pub fn quote_bytes(bytes: &[u8], quoting: Quoting) -> String {
     quoted
 }
 
-/// A character in single quotes, as a Go character literal.
+/// Quotes a character as a Go character literal in single quotes.
 pub fn quote_char(character: char, quoting: Quoting) -> String {
     let mut quoted = String::from("'");
     escape(&mut quoted, character, '\'', quoting);
@@ -72,7 +72,7 @@ fn escape(quoted: &mut String, character: char, mark: char, quoting: Quoting) {
     quoted.push(short);
 }
 
-/// The string that a Go literal in double quotes or back quotes stands for; `None` if it is none.
+/// The string for a Go literal in double quotes or back quotes; `None` if it is not such a literal.
 pub fn unquote(literal: &str) -> Option<Vec<u8>> {
     if let Some(raw) = literal.strip_prefix('`') {
         let raw = raw.strip_suffix('`')?;
@@ -94,7 +94,8 @@ pub fn unquote(literal: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The first character of `text`, which may be an escape, inside quotes of the kind `mark`; and the rest.
+/// The code point of the first character of `text`, which may be an escape, inside quotes of the kind `mark`, and the rest of the
+/// text; `None` if the escape is invalid.
 pub fn unquote_char(text: &str, mark: char) -> Option<(u32, &str)> {
     let (unit, rest) = unit(text, mark)?;
     Some(match unit {
@@ -103,7 +104,7 @@ pub fn unquote_char(text: &str, mark: char) -> Option<(u32, &str)> {
     })
 }
 
-/// What one escape stands for.
+/// What a single escape stands for.
 enum Unit {
     Byte(u8),
     Char(char),

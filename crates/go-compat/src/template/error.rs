@@ -1,31 +1,31 @@
-//! Why a template does not parse or fails.
+//! Why a template does not parse, or fails.
 
 use std::fmt;
 
-/// Why a template does not parse or fails: Go's text, or our own where Go would go on, and what the text is about.
+/// Why a template does not parse, or fails: Go's message (or this crate's, where Go would continue), and what it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     text: String,
     kind: ErrorKind,
 }
 
-/// What a template's error is about.
+/// What the error of a template is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The template does not parse.
     Syntax,
-    /// The template does not parse, as there is no function of this name.
+    /// The template does not parse, because there is no function with this name.
     UnknownFunction(String),
     /// An action fails.
     Action(Action),
-    /// Something else than an action fails.
+    /// Something other than an action fails.
     Other,
 }
 
 /// An action that fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
-    /// The expression as Go writes it.
+    /// The expression as Go prints it.
     pub expression: String,
     /// Why it fails.
     pub reason: Reason,
@@ -34,13 +34,13 @@ pub struct Action {
 /// Why an action fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// Its value has no field of this name.
+    /// Its value has no field with this name.
     NoField(String),
-    /// It reads a field of what is not there.
+    /// It accesses a field of a nil or missing value.
     NilPointer,
-    /// It is given up: the template would run for too long, or print too much.
+    /// It is aborted: the template would run for too long, or print too much.
     GivenUp,
-    /// For a reason that only the text tells.
+    /// Another reason, given only by the message.
     Other,
 }
 
@@ -54,12 +54,12 @@ impl Error {
         Error::new(ErrorKind::Syntax, text)
     }
 
-    /// What it is about.
+    /// What the error is about.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind
     }
 
-    /// Why an action fails; `None` if the template does not parse.
+    /// Why an action fails; `None` if the error is not about an action.
     pub fn reason(&self) -> Option<&Reason> {
         match &self.kind {
             ErrorKind::Action(action) => Some(&action.reason),
@@ -67,7 +67,7 @@ impl Error {
         }
     }
 
-    /// The field that a value was asked for and does not have.
+    /// The name of the field that a value does not have, if that is the reason.
     pub fn missing_field(&self) -> Option<&str> {
         match self.reason()? {
             Reason::NoField(name) => Some(name),
@@ -75,7 +75,7 @@ impl Error {
         }
     }
 
-    /// The text in the template that it is about: an expression, or the name of a function.
+    /// The text in the template that the error is about: an expression, or the name of a function.
     pub fn expression(&self) -> Option<&str> {
         match &self.kind {
             ErrorKind::UnknownFunction(name) => Some(name),

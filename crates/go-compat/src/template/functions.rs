@@ -27,18 +27,18 @@ pub(super) enum Function {
     Println,
     Slice,
     Urlquery,
-    /// One that only some templates have.
+    /// A custom function, which only some templates have.
     Custom(&'static Custom),
 }
 
-/// A function that templates have beside those that every template has.
+/// A custom function, which templates have in addition to the built-in ones.
 #[derive(Debug)]
 pub struct Custom {
-    /// As templates call it.
+    /// Its name in templates.
     pub name: &'static str,
-    /// What each argument must be.
+    /// What each parameter accepts; the function takes exactly as many arguments.
     pub parameters: &'static [Parameter],
-    /// The result, or the text of the function's error.
+    /// The implementation; it returns the result, or the text of the function's error.
     pub call: for<'d> fn(&[Data<'d>]) -> Result<Data<'d>, String>,
 }
 
@@ -50,12 +50,12 @@ impl PartialEq for Custom {
 
 impl Eq for Custom {}
 
-/// What a parameter of a function takes.
+/// What a parameter of a function accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parameter {
     /// A value of any type.
     Any,
-    /// A string, or a value whose type is one.
+    /// A string of any string type.
     String,
 }
 
@@ -100,7 +100,7 @@ const FUNCTIONS: [(&str, Function, Arity); 19] = [
 type Outcome<'d> = Result<Data<'d>, String>;
 
 impl Function {
-    /// The function of that name; one of `custom` goes first.
+    /// The function with this name; a custom one takes precedence.
     pub(super) fn named(name: &str, custom: &'static [Custom]) -> Option<Function> {
         let own = custom.iter().find(|own| own.name == name).map(Function::Custom);
         own.or_else(|| FUNCTIONS.iter().find(|(other, ..)| *other == name).map(|(_, function, _)| *function))
@@ -120,7 +120,7 @@ impl Function {
         }
     }
 
-    /// What the argument at a position must be.
+    /// What the parameter at a position accepts.
     pub(super) fn parameter(self, index: usize) -> Parameter {
         match self {
             Function::Printf if index == 0 => Parameter::String,
@@ -134,8 +134,8 @@ impl Function {
         entry.map_or(("", exactly(0)), |(name, _, arity)| (name, *arity))
     }
 
-    /// Calls a function with as many arguments as its arity asks for. `and` and `or`, which do not evaluate
-    /// all of them, give the last one.
+    /// Calls a function; the number of arguments must match its arity. `and` and `or`, which do not evaluate all arguments,
+    /// return the last one.
     pub(super) fn call<'d>(self, arguments: &[Data<'d>]) -> Outcome<'d> {
         let no_value = Data::Missing;
         let (first, rest) = arguments.split_first().unwrap_or((&no_value, &[]));
@@ -167,8 +167,8 @@ impl Function {
     }
 }
 
-/// What the escaping functions see: the string itself, or the arguments as `print` writes them, where a
-/// missing value is `<no value>`.
+/// The input of the escaping functions: the string itself, or the arguments as `print` writes them, where a missing value is `<no
+/// value>`.
 fn join(arguments: &[Data<'_>]) -> Vec<u8> {
     let shown: Vec<Data<'_>> = arguments
         .iter()
@@ -209,7 +209,7 @@ fn escape_js(text: &[u8]) -> Vec<u8> {
             Some('=') => br"\u003D",
             Some(' '..='~' | '\u{7f}') => bytes,
             Some(character) if !character.is_ascii() && is_printable(character) => bytes,
-            // A byte that is not UTF-8 counts as the replacement character, which is printed as it is.
+            // A byte that is not UTF-8 counts as the replacement character, which is printed unescaped.
             None => bytes,
             Some(character) => {
                 escaped.extend(format!("\\u{:04X}", u32::from(character)).into_bytes());
@@ -221,7 +221,7 @@ fn escape_js(text: &[u8]) -> Vec<u8> {
     escaped
 }
 
-/// What the original prints for a reflection on nothing.
+/// The original's error for a reflection on no value.
 const NOTHING: &str = "reflect: call of reflect.Value.Type on zero Value";
 
 fn length<'d>(item: &Data<'d>) -> Outcome<'d> {
@@ -311,7 +311,7 @@ fn slice<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     })
 }
 
-/// The kinds that can be compared with each other; unsigned and signed integers can.
+/// The kinds of values that can be compared with each other. Unsigned and signed integers can also be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Basic {
     Bool,
@@ -401,7 +401,7 @@ fn is_comparable(value: &Data<'_>) -> bool {
     }
 }
 
-/// Whether two comparable values are of one type and equal.
+/// Whether two comparable values have the same type and are equal.
 fn identical(a: &Data<'_>, b: &Data<'_>) -> bool {
     if a.type_name() != b.type_name() {
         return false;
@@ -434,7 +434,7 @@ fn less_or_equal(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
     Ok(less(a, b)? || equal(a, std::slice::from_ref(b))?)
 }
 
-/// Why `call` fails, as no value is a function. `name` is what the template calls the value.
+/// Why `call` fails, since no value is a function. `name` is how the template refers to the value.
 pub(super) fn not_callable(name: &str, value: &Data<'_>) -> String {
     match value {
         Data::Missing => "call of nil".to_owned(),

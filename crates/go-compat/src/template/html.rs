@@ -1,4 +1,4 @@
-//! The escaping that `html/template` adds, for text in which no HTML tag or comment begins.
+//! The escaping that `html/template` adds to texts without HTML tags and comments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::data::Data;
 use crate::format::sprint;
 use crate::strconv::quote;
 
-/// The function of a command, if it is one that escapes by itself.
+/// The function of a command, if it escapes by itself.
 fn escaper(command: &Command) -> Option<Function> {
     match command.first.kind {
         TermKind::Function(function @ (Function::Html | Function::Urlquery)) => Some(function),
@@ -17,12 +17,12 @@ fn escaper(command: &Command) -> Option<Function> {
     }
 }
 
-/// The escaper that a pipeline's last command is, if it is one.
+/// The escaper in the last command of a pipeline, if it is one.
 pub(super) fn last_escaper(pipe: &Pipe) -> Option<Function> {
     escaper(pipe.commands.last()?)
 }
 
-/// Refuses what the escaper refuses in the template called `name` and those that it calls.
+/// Refuses what the escaper refuses, in the template called `name` and in those that it calls.
 pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Position<'_>) -> Result<(), Error> {
     let mut seen = BTreeSet::new();
     let mut open = vec![trees.get(name).map_or(&[][..], Vec::as_slice).iter()];
@@ -61,7 +61,7 @@ pub(super) fn check(trees: &BTreeMap<String, List>, name: &str, position: Positi
     Ok(())
 }
 
-/// A value in the text of a document.
+/// A value escaped as text of a document.
 pub(super) fn escape(value: &Data<'_>) -> Vec<u8> {
     let shown = match value {
         Data::Missing => Vec::new(),

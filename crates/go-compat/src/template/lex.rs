@@ -1,4 +1,4 @@
-//! The text of a template into tokens.
+//! Splits the text of a template into tokens.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::unicode::{is_alphanumeric, to_text};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// The text is an error's.
+    /// An error, whose message is the token's text.
     Error,
     End,
     /// Text outside of actions.
@@ -25,7 +25,7 @@ pub(super) enum TokenKind {
     Assign,
     /// `:=`
     Declare,
-    /// Some other character, such as a comma.
+    /// Any other character, such as a comma.
     Character,
     Bool,
     CharacterConstant,
@@ -73,14 +73,14 @@ const KEYWORDS: [(&str, Keyword); 12] = [
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
     pub kind: TokenKind,
-    /// Byte at which it starts.
+    /// The byte offset at which it starts.
     pub at: usize,
     pub line: usize,
     pub text: Cow<'t, str>,
 }
 
 impl fmt::Display for Token<'_> {
-    /// As error texts name it.
+    /// Writes the token as error texts name it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             TokenKind::End => f.write_str("EOF"),
@@ -109,17 +109,17 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 
 struct Lexer<'t> {
     text: &'t str,
-    /// Where the token being read starts.
+    /// The start of the current token.
     start: usize,
     at: usize,
-    /// The line of byte `counted`.
+    /// The line that contains byte `counted`.
     line: usize,
     counted: usize,
     parentheses: usize,
     tokens: Vec<Token<'t>>,
 }
 
-/// An error's text.
+/// The error is a message.
 type Lexed = Result<(), String>;
 
 impl<'t> Lexer<'t> {
@@ -155,7 +155,7 @@ impl<'t> Lexer<'t> {
         self.tokens.push(Token { kind, at: self.start, line: self.line, text });
     }
 
-    /// The token from `start` to here, unless it is empty text.
+    /// Emits the token from `start` to the current position, unless it is empty text.
     fn emit(&mut self, kind: TokenKind) {
         let text = self.text;
         self.push(kind, text[self.start..self.at].into());
@@ -187,7 +187,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// From the left to the right delimiter.
+    /// Reads an action from its left to its right delimiter.
     fn action(&mut self, trims: bool) -> Lexed {
         let marker = if trims { 2 } else { 0 };
         self.at += LEFT.len();
@@ -212,7 +212,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether the action ends here, and if so whether white space behind it is trimmed.
+    /// Whether the action ends here and, if so, whether the white space after it is trimmed.
     fn right_delimiter(&self) -> Option<bool> {
         let rest = self.rest();
         if has_right_trim_marker(rest) && rest[2..].starts_with(RIGHT) {
@@ -221,7 +221,7 @@ impl<'t> Lexer<'t> {
         rest.starts_with(RIGHT).then_some(false)
     }
 
-    /// Goes past the right delimiter.
+    /// Skips the right delimiter.
     fn close(&mut self, trims: bool, emit: bool) {
         if trims {
             self.at += 2;
@@ -249,7 +249,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// One token inside an action.
+    /// Reads a token inside an action.
     fn inside(&mut self) -> Lexed {
         let Some(character) = self.peek() else { return Err("unclosed action".to_owned()) };
         match character {
@@ -311,7 +311,7 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
-    /// A string or character up to the closing mark on the same line.
+    /// Reads a string or character up to the closing mark on the same line.
     fn quoted(&mut self, mark: char, kind: TokenKind, unterminated: &str) -> Lexed {
         loop {
             match self.next() {
@@ -327,7 +327,7 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
-    /// The letters behind a `.` or `$`; without any it is of kind `bare`.
+    /// Reads the letters after a `.` or `$`; without any, the token is of kind `bare`.
     fn name(&mut self, kind: TokenKind, bare: TokenKind) -> Lexed {
         self.take_while(is_alphanumeric);
         self.check_terminator()?;
@@ -348,7 +348,7 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
-    /// What may follow a name.
+    /// Checks what follows a name.
     fn check_terminator(&self) -> Lexed {
         match self.peek() {
             None | Some(' ' | '\t' | '\r' | '\n' | '.' | ',' | '|' | ':' | ')' | '(') => Ok(()),
@@ -373,7 +373,7 @@ impl<'t> Lexer<'t> {
         Ok(())
     }
 
-    /// Goes past what looks like a number. False if a letter or digit follows, which is then passed too.
+    /// Skips what looks like a number. Returns false if a letter or digit follows, which is skipped, too.
     fn scan_number(&mut self) -> bool {
         let one_of = |set: &'static str| move |character: char| set.contains(character);
         self.take_if(one_of("+-"));
@@ -401,12 +401,12 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// `-` and white space right behind the left delimiter.
+/// Whether `-` and white space directly follow the left delimiter.
 fn has_left_trim_marker(text: &str) -> bool {
     matches!(text.as_bytes(), [b'-', b' ' | b'\t' | b'\r' | b'\n', ..])
 }
 
-/// White space and `-`, which trim if the right delimiter follows.
+/// Whether white space and `-` follow, which trim if the right delimiter comes next.
 fn has_right_trim_marker(text: &str) -> bool {
     matches!(text.as_bytes(), [b' ' | b'\t' | b'\r' | b'\n', b'-', ..])
 }

@@ -1,5 +1,5 @@
-//! Go's `text/template`, and `html/template` as far as text without tags goes: complete, with the
-//! original's error texts. Methods of values are not there.
+//! Go's `text/template`, and `html/template` as far as texts without tags are concerned: complete, with the original's error
+//! texts, except for methods of values.
 
 mod error;
 mod execute;
@@ -28,9 +28,9 @@ pub struct Template {
     text: String,
     /// The template itself and those that its text defines.
     trees: BTreeMap<String, List>,
-    /// Whether what actions print is escaped.
+    /// Whether the output of actions is escaped.
     html: bool,
-    /// Whether a key that is not in a map is an error.
+    /// Whether a missing key of a map is an error.
     missing_keys_fail: bool,
 }
 
@@ -38,49 +38,59 @@ impl Template {
     /// Parses a `text/template`.
     ///
     /// # Errors
-    /// That of the parser.
+    ///
+    /// [`Error`], with the message of Go's parser.
     pub fn parse(name: &str, text: &str) -> Result<Template, Error> {
         Template::parse_with(name, text, &[])
     }
 
-    /// As [`Template::parse`], with functions beside those that every template has.
+    /// Like [`Template::parse`], with custom functions in addition to the built-in ones.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], with the message of Go's parser.
     pub fn parse_with(name: &str, text: &str, functions: &'static [Custom]) -> Result<Template, Error> {
         let trees = parse::parse(name, text, functions)?;
         Ok(Template { name: name.into(), text: text.into(), trees, html: false, missing_keys_fail: false })
     }
 
-    /// The same template with Go's option `missingkey=error`: a key that is not in a map is an error.
+    /// The same template with Go's option `missingkey=error`, so that a missing key of a map is an error.
     pub fn failing_at_missing_keys(self) -> Template {
         Template { missing_keys_fail: true, ..self }
     }
 
-    /// Parses an `html/template` whose text, outside of actions, has no `<`: everything that actions print
-    /// is escaped as text of an HTML document, and a missing value is empty.
+    /// Parses an `html/template` whose text, outside of actions, contains no `<`: the output of all actions is escaped as text of
+    /// an HTML document, and a missing value is empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], with the message of Go's parser.
     pub fn parse_html(name: &str, text: &str) -> Result<Template, Error> {
         let template = Template { html: true, ..Template::parse(name, text)? };
         html::check(&template.trees, name, template.position())?;
         Ok(template)
     }
 
-    /// The template as written.
+    /// The source text of the template.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Executes the template.
+    /// Executes the template and returns its output.
     ///
     /// # Errors
-    /// Go's, or our own where a template would run for too long.
+    ///
+    /// [`Error`], with Go's message, or this crate's if the template would run for too long or print too much.
     pub fn execute(&self, data: &Data<'_>) -> Result<String, Error> {
         execute::execute(self, data)
     }
 
-    /// The error of a template that is given up for want of a bound of its own: it would run for too long, or print too much.
+    /// The error of a template that exceeds the limits of this crate on `data`: it would run for too long, or print too much.
     pub fn exceeds_bounds(&self, data: &Data<'_>) -> Option<Error> {
         execute::exceeds_bounds(self, data)
     }
 
-    /// As [`Template::execute`], with what each action does on the way, also when one of them fails.
+    /// Like [`Template::execute`], but returns what each action does, even if one of them fails.
     pub fn trace(&self, data: &Data<'_>) -> Trace {
         execute::trace(self, data)
     }
@@ -90,7 +100,7 @@ impl Template {
     }
 }
 
-/// Writes places in a template's text.
+/// Formats positions in a template's text.
 #[derive(Clone, Copy)]
 struct Position<'t> {
     name: &'t str,
@@ -98,13 +108,13 @@ struct Position<'t> {
 }
 
 impl Position<'_> {
-    /// `name:line:column`, the column in bytes from 0.
+    /// `name:line:column`; the column counts bytes from 0.
     fn of(&self, at: usize) -> String {
         let (line, column) = self.line_and_column(at);
         format!("{}:{line}:{column}", self.name)
     }
 
-    /// The line from 1, the column in bytes from 0.
+    /// The line, counted from 1, and the column in bytes, counted from 0.
     fn line_and_column(&self, at: usize) -> (usize, usize) {
         let before = &self.text[..at];
         (1 + before.matches('\n').count(), at - before.rfind('\n').map_or(0, |newline| newline + 1))

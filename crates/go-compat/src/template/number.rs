@@ -4,7 +4,7 @@ use super::lex::TokenKind;
 use super::tree::Constant;
 use crate::strconv::{parse_float, parse_int, parse_uint, quote, unquote_char};
 
-/// The value of a constant; the error is the parser's text.
+/// The value of a constant; the error is the parser's message.
 pub(super) fn constant(kind: TokenKind, text: &str) -> Result<Constant, String> {
     match kind {
         TokenKind::CharacterConstant => character(text),
@@ -25,7 +25,7 @@ fn character(text: &str) -> Result<Constant, String> {
     }
 }
 
-/// A sum of a real and an imaginary number.
+/// Parses the sum of a real and an imaginary number.
 fn complex(text: &str) -> Result<Constant, String> {
     let mut problem = "syntax error scanning complex number".to_owned();
     // A sign may also belong to an exponent.
@@ -44,7 +44,7 @@ fn real(text: &str) -> Result<Constant, String> {
     let integer = parse_int(text, 0).ok();
     let too_large = integer.is_none() && parse_uint(text, 0).is_ok();
     let hexadecimal = text.len() > 2 && (text.starts_with("0x") || text.starts_with("0X"));
-    // The letter e is a digit there.
+    // In hexadecimal, the letter e is a digit.
     let written_as_float =
         if hexadecimal { text.contains(['p', 'P']) } else { text.contains(['.', 'e', 'E', 'p', 'P']) };
     if integer.is_some() || too_large {

@@ -1,4 +1,4 @@
-//! Tokens into trees.
+//! Parses tokens into trees.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use super::tree::{Branch, BranchKind, Call, Command, List, Node, Pipe, Term, Ter
 use crate::strconv::{quote, unquote};
 use crate::unicode::to_text;
 
-/// Deepest nesting of blocks and parentheses; the original has no such limit that a template could reach.
+/// The deepest nesting of blocks and parentheses; the original's limit cannot be reached by a template.
 const MAX_NESTING: usize = 150;
 
 type Parsed<T> = Result<T, Error>;
@@ -37,24 +37,24 @@ pub(super) fn parse<'t>(name: &'t str, text: &'t str, functions: &'static [Custo
 
 struct Parser<'t> {
     name: &'t str,
-    /// Functions beside those that every template has.
+    /// The functions in addition to the built-in ones.
     functions: &'static [Custom],
     tokens: Vec<Token<'t>>,
-    /// Index of the next token.
+    /// The index of the next token.
     next: usize,
-    /// Index of the last token looked at, whose line errors mention.
+    /// The index of the last token looked at, whose line errors mention.
     latest: usize,
-    /// Names that are declared here.
+    /// The names of the variables in scope.
     variables: Vec<Cow<'t, str>>,
-    /// How many `range` blocks surround this place in the same template.
+    /// How many `range` blocks enclose the current position in the same template.
     ranges: usize,
     nesting: usize,
-    /// Line of the action being parsed.
+    /// The line of the current action.
     action_line: Option<usize>,
     trees: BTreeMap<String, List>,
 }
 
-/// How a list of nodes ended.
+/// What ended a list of nodes.
 enum Ending {
     End,
     Else,
@@ -69,7 +69,7 @@ impl Ending {
     }
 }
 
-/// What stands between two delimiters, or text.
+/// A text, or what is between two delimiters.
 enum Item {
     Node(Node),
     Ending(Ending),
@@ -78,7 +78,7 @@ enum Item {
 #[expect(clippy::indexing_slicing, reason = "there is always a last token, and what is next is never behind it")]
 impl<'t> Parser<'t> {
     fn peek(&mut self) -> &Token<'t> {
-        // The last token, an end or an error, is never passed.
+        // The last token, which is an end or an error, is never consumed.
         let last = self.tokens.len() - 1;
         self.next = self.next.min(last);
         self.latest = self.latest.max(self.next);
@@ -149,7 +149,7 @@ impl<'t> Parser<'t> {
         parsed
     }
 
-    /// Keeps a template, unless it is empty and another of that name is not.
+    /// Adds a template, unless it is empty and another one with that name is not.
     fn add(&mut self, name: String, list: List) -> Parsed<()> {
         match self.trees.get(&name) {
             Some(other) if !is_empty(other) => {
@@ -185,7 +185,7 @@ impl<'t> Parser<'t> {
         Ok(list)
     }
 
-    /// A template of its own inside this text, with its own variables.
+    /// Parses a template defined inside this text, with its own variables.
     fn template_body(&mut self, name: String, context: &str) -> Parsed<()> {
         let variables = std::mem::replace(&mut self.variables, vec!["$".into()]);
         let ranges = std::mem::take(&mut self.ranges);
@@ -217,7 +217,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Nodes up to `end` or `else`.
+    /// Parses nodes up to `end` or `else`.
     fn list(&mut self) -> Parsed<(List, Ending)> {
         let mut list = List::new();
         while self.peek_past_space().kind != TokenKind::End {
@@ -253,7 +253,7 @@ impl<'t> Parser<'t> {
                 return Ok(Item::Ending(Ending::End));
             }
             Keyword::Else => {
-                // `else if` goes on as an action of its own.
+                // `else if` continues as an action of its own.
                 if !matches!(
                     self.peek_past_space().kind,
                     TokenKind::Keyword(Keyword::If) | TokenKind::Keyword(Keyword::With)
@@ -366,7 +366,7 @@ impl<'t> Parser<'t> {
         Ok(pipe)
     }
 
-    /// The variables that a pipeline sets, up to `=` or `:=`.
+    /// Parses the variables that a pipeline sets, up to `=` or `:=`.
     fn declarations(&mut self, context: &str, pipe: &mut Pipe) -> Parsed<()> {
         while self.peek_past_space().kind == TokenKind::Variable {
             let start = self.next;
@@ -397,7 +397,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Operands up to the end of the pipeline or a `|`, which is passed.
+    /// Parses operands up to the end of the pipeline or a `|`, which is consumed.
     fn command(&mut self) -> Parsed<Command> {
         let at = self.peek_past_space().at;
         let mut terms = Vec::new();
@@ -422,7 +422,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A term with the fields asked of it.
+    /// Parses a term with the fields accessed on it.
     fn operand(&mut self) -> Parsed<Option<Term>> {
         let Some(term) = self.term()? else { return Ok(None) };
         if self.peek_kind() != TokenKind::Field {
@@ -477,7 +477,7 @@ impl<'t> Parser<'t> {
             TokenKind::LeftParenthesis => {
                 let context = "parenthesized pipeline";
                 let pipe = self.nested(|parser| parser.pipe(context, TokenKind::RightParenthesis))?;
-                // Errors mention the place behind the parenthesis.
+                // Errors mention the position after the parenthesis.
                 return Ok(Some(Term { at: pipe.at, kind: TermKind::Pipe(Box::new(pipe)) }));
             }
             TokenKind::String | TokenKind::RawString => match unquote(&token.text) {
@@ -493,7 +493,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Whether a command of a pipeline can begin so.
+/// Whether a command of a pipeline can begin with this kind of token.
 fn begins_operand(kind: TokenKind) -> bool {
     matches!(
         kind,

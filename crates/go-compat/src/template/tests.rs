@@ -18,7 +18,7 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap()
 }
 
-/// The values of a domain template.
+/// The data of a domain template.
 struct Values {
     all: Value,
     annotations: BTreeMap<String, String>,

@@ -1,57 +1,57 @@
-//! What a template does step by step, for those who ask why its text is what it is.
+//! Records what a template does step by step, to explain its output.
 
 use super::{Error, Position};
 use crate::data::Data;
 use crate::format::sprint;
 use crate::unicode::to_text;
 
-/// Steps that are kept; a loop can make many more.
+/// The number of steps that are kept; a loop can make many more.
 const MAX_STEPS: usize = 500;
 
-/// Characters of a value that are kept.
+/// The number of characters of a value that are kept.
 const MAX_VALUE: usize = 1_000;
 
-/// The run of a template.
+/// The record of an execution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
-    /// In the order of evaluation, up to the action that fails; of very many, the first ones.
+    /// The steps in the order of evaluation, up to the action that fails; if there are very many, only the first ones.
     pub steps: Vec<TraceStep>,
-    /// What the template prints, or Go's error.
+    /// The output of the template, or its error.
     pub result: Result<String, Error>,
 }
 
-/// What one action of a template, or a part of it, comes to.
+/// The evaluation of an action of a template, or of a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceStep {
-    /// The action as Go writes it, such as `.Name` or `index .Labels "team"`.
+    /// The action as Go prints it, such as `.Name` or `index .Labels "team"`.
     pub action: String,
-    /// What the value is for.
+    /// What the value is used for.
     pub kind: StepKind,
     /// The value as text.
     pub value: String,
-    /// Line in the template, from 1.
+    /// The line in the template, counted from 1.
     pub line: usize,
-    /// Column in the line, in bytes from 0, as in Go's errors.
+    /// The column in the line in bytes, counted from 0 as in Go's errors.
     pub column: usize,
 }
 
-/// What the value of a step is for.
+/// What the value of a step is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
     /// It is printed.
     Prints,
-    /// It goes into the rest of the action: a pipeline in parentheses, or a command before a `|`.
+    /// It is passed on to the rest of the action: by a pipeline in parentheses, or by a command before a `|`.
     Passes,
-    /// A variable takes it.
+    /// It is assigned to a variable.
     Declares,
-    /// It decides about an `if` or `with`.
+    /// It is the condition of an `if` or `with`.
     Decides,
-    /// A `range` goes over it.
+    /// A `range` iterates over it.
     Repeats,
 }
 
 impl StepKind {
-    /// The name for programs.
+    /// The name for use by programs.
     pub const fn name(self) -> &'static str {
         match self {
             StepKind::Prints => "prints",
@@ -63,7 +63,7 @@ impl StepKind {
     }
 }
 
-/// Takes steps down while a template runs.
+/// Records steps while a template is executed.
 #[derive(Debug, Default)]
 pub(super) struct Recorder(pub Vec<TraceStep>);
 

@@ -54,11 +54,11 @@ pub(super) struct Call {
     pub pipe: Option<Pipe>,
 }
 
-/// Commands, each of which hands its value to the next.
+/// Commands, each of which passes its value to the next.
 #[derive(Debug)]
 pub(super) struct Pipe {
     pub at: usize,
-    /// Whether the variables are assigned to and not declared.
+    /// Whether the variables are assigned to rather than declared.
     pub assigns: bool,
     pub variables: Vec<String>,
     pub commands: Vec<Command>,
@@ -95,20 +95,20 @@ pub(super) enum TermKind {
     Function(Function),
     /// `.A.B`
     Field(Vec<String>),
-    /// `$x.A.B`: the variable with its `$`, and fields.
+    /// `$x.A.B`: the variable with its `$`, and the fields.
     Variable(String, Vec<String>),
-    /// Fields of something in parentheses or of a function's value.
+    /// Fields of an expression in parentheses or of a function's result.
     Chain(Box<Term>, Vec<String>),
     Pipe(Box<Pipe>),
 }
 
-/// What a number means where no type is asked for.
+/// The value of a number if no particular type is required.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Constant {
     Int(i64),
     Float(f64),
     Complex(f64, f64),
-    /// A whole number beyond `int`.
+    /// A whole number too large for `int`.
     TooLarge,
     /// A number that is neither whole nor written as a float; it has no value.
     Nothing,
@@ -183,7 +183,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// Whether a list prints nothing but white space: such a definition gives way to another.
+/// Whether a list prints nothing but white space, so that such a definition is replaced by another.
 pub(super) fn is_empty(list: &[Node]) -> bool {
     list.iter().all(|node| matches!(node, Node::Text(text) if text.trim().is_empty()))
 }

@@ -1,4 +1,4 @@
-//! The values of pipelines, terms and function calls.
+//! Evaluates pipelines, terms and function calls.
 
 use super::{Place, Run};
 use crate::data::{Data, Text};
@@ -11,7 +11,7 @@ use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
 type Evaluated<'d> = Result<Data<'d>, Error>;
 
 impl<'t, 'd> Run<'t, 'd> {
-    /// The value of a pipeline, which is also given to its variables.
+    /// The value of a pipeline, which is also assigned to its variables.
     pub(super) fn pipe(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Evaluated<'d> {
         self.place = Some(Place::Pipe(pipe));
         let value = self.commands(&pipe.commands, dot)?;
@@ -37,7 +37,7 @@ impl<'t, 'd> Run<'t, 'd> {
         Ok(piped.unwrap_or(Data::Missing))
     }
 
-    /// `piped` is the value of the command before it.
+    /// The value of a command; `piped` is the value of the command before it.
     fn command(&mut self, command: &'t Command, dot: &Data<'d>, piped: Option<Data<'d>>) -> Evaluated<'d> {
         let first = &command.first;
         let has_arguments = !command.arguments.is_empty() || piped.is_some();
@@ -60,14 +60,14 @@ impl<'t, 'd> Run<'t, 'd> {
         self.term(first, dot, has_arguments)
     }
 
-    /// Takes note of a term for errors; a pipeline in parentheses does that itself.
+    /// Records a term for errors; a pipeline in parentheses does that itself.
     fn at(&mut self, term: &'t Term) {
         if !matches!(term.kind, TermKind::Pipe(_)) {
             self.place = Some(Place::Term(term));
         }
     }
 
-    /// The value of a term. `has_arguments` tells whether others stand behind it, which only functions take.
+    /// The value of a term. `has_arguments` says whether arguments follow, which only functions accept.
     fn term(&mut self, term: &'t Term, dot: &Data<'d>, has_arguments: bool) -> Evaluated<'d> {
         self.at(term);
         match &term.kind {
@@ -118,7 +118,7 @@ impl<'t, 'd> Run<'t, 'd> {
 
     fn field(&mut self, receiver: &Data<'d>, name: &str, has_arguments: bool) -> Evaluated<'d> {
         match receiver {
-            // What is asked of a missing entry is missing too.
+            // A field of a missing value is missing, too.
             Data::Missing => return Ok(Data::Missing),
             Data::Struct(structure) => {
                 if let Some((_, field)) = structure.fields.iter().find(|(other, _)| *other == name) {
@@ -152,7 +152,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.error_of(Reason::NoField(name.to_owned()), &text)
     }
 
-    /// Calls a function. An error of the function itself is said to be at `call`.
+    /// Calls a function. An error of the function itself is reported at `call`.
     fn function(
         &mut self,
         function: Function,

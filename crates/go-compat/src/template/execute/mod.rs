@@ -1,4 +1,4 @@
-//! Runs a template over data.
+//! Executes a template on data.
 
 mod evaluate;
 
@@ -12,13 +12,13 @@ use crate::format::{MAX_OUTPUT, sprint};
 use crate::strconv::quote;
 use crate::unicode::to_text;
 
-/// Templates that may call each other before Go gives up.
+/// The depth of template calls at which Go gives up.
 const MAX_DEPTH: usize = 100_000;
 
-/// Work after which we give up; the original would go on.
+/// The amount of work at which execution is aborted; the original would continue.
 const MAX_WORK: usize = 1_000_000;
 
-/// Bytes of a string that cost as much as a step.
+/// The number of bytes in a string that cost as much as a step.
 const BYTES_PER_STEP: usize = 32;
 
 pub(super) fn execute(template: &Template, data: &Data<'_>) -> Result<String, Error> {
@@ -58,7 +58,7 @@ fn run(template: &Template, data: &Data<'_>, recorder: Option<Recorder>) -> (Res
     (Ok(to_text(run.out)), run.recorder)
 }
 
-/// What a loop goes over: indexes and items.
+/// The items of a loop, with their indexes.
 type Items<'d> = Box<dyn Iterator<Item = (Data<'d>, Data<'d>)> + 'd>;
 
 /// The part of the template that an error would mention.
@@ -66,17 +66,18 @@ type Items<'d> = Box<dyn Iterator<Item = (Data<'d>, Data<'d>)> + 'd>;
 enum Place<'t> {
     Term(&'t Term),
     Pipe(&'t Pipe),
-    /// A pipeline to which an escaper was added.
+    /// A pipeline that an escaper was added to.
     EscapedPipe(&'t Pipe),
     Command(&'t Command),
     Call(&'t Call),
 }
 
-/// What has been begun and not ended. Kept on a stack of our own: templates call each other deeply.
+/// A block that has begun and not ended. Frames are kept on a separate stack, because templates may call each other to a great
+/// depth.
 enum Frame<'t, 'd> {
-    /// Nodes still to run.
+    /// The nodes that remain to be executed.
     List { rest: std::slice::Iter<'t, Node>, dot: Data<'d>, variables: usize },
-    /// A loop; its frame stays below that of the iteration.
+    /// A loop; its frame stays below that of the current iteration.
     Range { branch: &'t Branch, rest: Items<'d>, variables: usize, own_variables: usize },
     /// A template that called another.
     Caller { name: &'t str, scope: usize },
@@ -84,17 +85,17 @@ enum Frame<'t, 'd> {
 
 struct Run<'t, 'd> {
     template: &'t Template,
-    /// The template that runs.
+    /// The name of the current template.
     name: &'t str,
     place: Option<Place<'t>>,
     variables: Vec<(&'t str, Data<'d>)>,
-    /// Index of the first variable of the template that runs.
+    /// The index of the first variable of the current template.
     scope: usize,
     frames: Vec<Frame<'t, 'd>>,
     depth: usize,
     work: usize,
     out: Vec<u8>,
-    /// Where steps are taken down, if anybody asks for them.
+    /// Records steps, if they are wanted.
     recorder: Option<Recorder>,
 }
 
@@ -117,14 +118,14 @@ impl<'t, 'd> Run<'t, 'd> {
         Err(Error::new(ErrorKind::Action(Action { expression, reason }), text))
     }
 
-    /// Takes down what a part of an action comes to.
+    /// Records the value of an action or of a part of it.
     fn record(&mut self, kind: StepKind, at: usize, action: &dyn std::fmt::Display, value: &Data<'d>) {
         if let Some(recorder) = &mut self.recorder {
             recorder.record(kind, self.template.position(), at, action, value);
         }
     }
 
-    /// Counts work, so that no template runs forever.
+    /// Counts work, so that every template ends.
     fn spend(&mut self, bytes: usize) -> Result<(), Error> {
         self.work += 1 + bytes / BYTES_PER_STEP;
         if self.work > MAX_WORK {
@@ -140,7 +141,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.frames.push(Frame::List { rest: list.iter(), dot, variables: self.variables.len() });
     }
 
-    /// Runs the next node, or ends what has none left.
+    /// Executes the next node, or ends the frame if it has none left.
     fn step(&mut self) -> Result<(), Error> {
         match self.frames.last_mut() {
             None => Ok(()),
@@ -226,7 +227,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.spend(printed.len())
     }
 
-    /// What an action prints with the escaping of `html/template`, which knows the functions that escape.
+    /// The output of an action with the escaping of `html/template`, which recognises the functions that escape.
     fn escaped(&mut self, pipe: &'t Pipe, dot: &Data<'d>) -> Result<Vec<u8>, Error> {
         let escaper = html::last_escaper(pipe);
         let added = escaper != Some(Function::Html);
@@ -241,7 +242,7 @@ impl<'t, 'd> Run<'t, 'd> {
                 let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
                 Data::owned_string(sprint(&arguments))
             }
-            // The escaper is put in anew, without the arguments it may have had.
+            // The escaper is inserted anew, without the arguments it may have had.
             Function::Html => self.commands(others, dot)?,
             _ => return Ok(html::escape(&self.commands(&pipe.commands, dot)?)),
         };
@@ -313,7 +314,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.spend(0)
     }
 
-    /// Begins the next iteration of the innermost loop, whose frame is the last.
+    /// Begins the next iteration of the innermost loop, whose frame is the last one.
     fn next_iteration(&mut self) -> Result<(), Error> {
         let Some(Frame::Range { branch, rest, own_variables, .. }) = self.frames.last_mut() else { return Ok(()) };
         let (branch, own_variables, next) = (*branch, *own_variables, rest.next());
@@ -322,7 +323,7 @@ impl<'t, 'd> Run<'t, 'd> {
             return Ok(());
         };
         let pipe = &branch.pipe;
-        // One variable takes the items; of two the first takes the index.
+        // A single variable gets the item; of two, the first gets the index.
         let values = if pipe.variables.len() > 1 { vec![index, item.clone()] } else { vec![item.clone()] };
         for (offset, (name, value)) in pipe.variables.iter().zip(values).enumerate() {
             if pipe.assigns {
@@ -335,7 +336,7 @@ impl<'t, 'd> Run<'t, 'd> {
         self.spend(0)
     }
 
-    /// Ends what is inside of the innermost loop.
+    /// Ends everything inside the innermost loop.
     fn unwind_to_loop(&mut self) {
         while let Some(Frame::List { variables, .. }) = self.frames.last() {
             self.variables.truncate(*variables);
@@ -343,7 +344,7 @@ impl<'t, 'd> Run<'t, 'd> {
         }
     }
 
-    /// Ends the loop whose frame is the last.
+    /// Ends the loop whose frame is the last one.
     fn end_loop(&mut self) {
         if let Some(Frame::Range { variables, .. }) = self.frames.pop() {
             self.variables.truncate(variables);
