@@ -1,21 +1,41 @@
 //! Whether an existing object already has everything that is desired: Kubernetes' `DeepDerivative`, with which controllers ignore
-//! what others add.
+//! what others add, and its `DeepEqual`, with which they take it away.
 
 use crate::{Map, Value};
 
 /// Whether `existing` has everything that `desired` sets. Empty values count as unset, and a desired list may be a prefix of the
 /// existing one. Fields that Go leaves out when it writes an object count as present with their empty value.
 pub fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
+    is_covered(desired, existing, false)
+}
+
+/// Whether two values are equal to Go, where empty strings, lists and `false` are as good as unset: each has everything that the
+/// other sets. Unlike those, an empty object is not the same as none.
+pub fn equals(a: Option<&Value>, b: Option<&Value>) -> bool {
+    is_covered(a, b, true) && is_covered(b, a, true)
+}
+
+/// Whether `existing` has everything that `desired` sets, and, if `objects_count`, its objects, even those that set nothing.
+fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: bool) -> bool {
     match (desired, existing) {
         (None | Some(Value::Null), _) | (Some(Value::Bool(false)), None) => true,
         (Some(Value::String(text)), _) if text.is_empty() => true,
+        (Some(Value::Object(_)), existing) if objects_count && !existing.is_some_and(Value::is_object) => false,
         (Some(Value::Object(desired)), existing) => {
-            let of = |key: &str| existing.and_then(|existing| existing.get(key));
-            desired.iter().all(|(key, value)| derives(Some(value), of(key)))
+            let is_there = |(key, value): (&String, &Value)| {
+                // Pods hold this struct itself and no pointer to it, so that an empty one is as good as none.
+                let is_none = key == "resources" && value.as_object().is_some_and(Map::is_empty);
+                let existing = existing.and_then(|existing| existing.get(key));
+                is_covered(Some(value), existing, objects_count && !is_none)
+            };
+            desired.iter().all(is_there)
         }
         (Some(Value::Array(desired)), existing) => {
             let of = |index: usize| existing.and_then(|existing| existing.get(index));
-            desired.iter().enumerate().all(|(index, value)| of(index).is_some() && derives(Some(value), of(index)))
+            desired
+                .iter()
+                .enumerate()
+                .all(|(index, value)| of(index).is_some() && is_covered(Some(value), of(index), objects_count))
         }
         (Some(desired), existing) => Some(desired) == existing,
     }
@@ -45,6 +65,29 @@ mod tests {
         {
             assert!(!is_there(other));
         }
+    }
+
+    #[test]
+    fn empty_values_are_equal_to_none_but_not_empty_objects() {
+        let is_equal = |a: Value, b: Value| {
+            let equal = equals(Some(&a), Some(&b));
+            assert_eq!(equal, equals(Some(&b), Some(&a)));
+            equal
+        };
+        assert!(is_equal(json!({ "a": "", "b": [], "c": false, "resources": {} }), json!({})));
+        assert!(is_equal(json!({ "a": [{ "b": 1 }] }), json!({ "a": [{ "b": 1, "c": "" }] })));
+        for (a, b) in [
+            (json!({ "a": {} }), json!({})),
+            (json!({ "a": { "b": "" } }), json!({})),
+            (json!({ "a": [1] }), json!({ "a": [1, 2] })),
+            (json!({ "a": "x" }), json!({ "a": "" })),
+            (json!({ "a": 0 }), json!({})),
+            (json!({ "resources": { "limits": {} } }), json!({})),
+        ] {
+            assert!(!is_equal(a.clone(), b.clone()), "{a} {b}");
+        }
+        assert!(!equals(None, Some(&json!({}))));
+        assert!(equals(None, None));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! as the controller sends it, without defaults.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
-use crate::engine::server::defaults;
+use crate::engine::server::{defaults, with_status_of};
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
@@ -94,13 +94,6 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
 pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
     let defaulted = defaults::adopt(desired, existing);
     (existing.get("spec") != defaulted.get("spec")).then(|| with_status_of(existing, desired.clone()))
-}
-
-fn with_status_of(existing: &Value, mut desired: Value) -> Value {
-    if let (Some(status), Some(object)) = (existing.get("status"), desired.as_object_mut()) {
-        object.insert("status".into(), status.clone());
-    }
-    desired
 }
 
 /// Sets or removes `parent.key`.

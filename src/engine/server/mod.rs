@@ -57,6 +57,14 @@ pub fn dry_run(kind: Kind, existing: &Value, desired: &Value) -> Result<Value, C
     Ok(defaults::adopt(desired, existing))
 }
 
+/// The object that an update stores in place of an existing one: its status stays as it is.
+pub fn with_status_of(existing: &Value, mut desired: Value) -> Value {
+    if let (Some(status), Some(object)) = (existing.get("status"), desired.as_object_mut()) {
+        object.insert("status".into(), status.clone());
+    }
+    desired
+}
+
 /// Refuses a change of the address of a Service, which is assigned only once.
 fn cluster_ip(existing: &Value, updated: &Value, name: &str) -> Option<ControllerError> {
     let (before, after) = (existing.cluster_ip(), updated.cluster_ip());

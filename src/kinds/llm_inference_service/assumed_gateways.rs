@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::config::Settings;
+use super::spec::References;
+use crate::api::{ParentReference, RouteSpec};
 use crate::facts::{ASSUMED_ADDRESS, Found};
 use crate::object::{Key, Kind};
 use crate::{Cluster, Value};
@@ -52,10 +54,12 @@ fn collect(value: &Value, namespace: &str, wanted: &mut Wanted) {
         Value::Object(map) => {
             for (key, value) in map {
                 match (&**key, value) {
-                    ("parentRefs", Value::Array(list)) => list.iter().for_each(|one| name(one, namespace, wanted)),
+                    ("parentRefs", Value::Array(_)) => {
+                        RouteSpec::of(map).parent_refs().for_each(|one| name(one, namespace, wanted));
+                    }
                     ("gateway", gateway) => {
-                        let list = gateway.get("refs").and_then(Value::as_array).into_iter().flatten();
-                        list.for_each(|one| name(one, namespace, wanted));
+                        let gateway = gateway.as_object().map(References::of);
+                        gateway.into_iter().flat_map(References::all).for_each(|one| name(one, namespace, wanted));
                     }
                     _ => collect(value, namespace, wanted),
                 }
@@ -66,15 +70,15 @@ fn collect(value: &Value, namespace: &str, wanted: &mut Wanted) {
     }
 }
 
-fn name(reference: &Value, namespace: &str, wanted: &mut Wanted) {
-    let text = |key: &str| reference.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let Some(name) = text("name") else { return };
-    let namespace = text("namespace").unwrap_or(namespace);
-    if [name, namespace].iter().any(|text| text.contains("{{")) {
+fn name(reference: ParentReference<'_>, namespace: &str, wanted: &mut Wanted) {
+    let is_set = |text: &&str| !text.is_empty();
+    let name = reference.name();
+    let namespace = reference.namespace().filter(is_set).unwrap_or(namespace);
+    if name.is_empty() || [name, namespace].iter().any(|text| text.contains("{{")) {
         return;
     }
     let listeners = wanted.entry((namespace.to_owned(), name.to_owned())).or_default();
-    listeners.extend(text("sectionName").map(str::to_owned));
+    listeners.extend(reference.section_name().filter(is_set).map(str::to_owned));
 }
 
 /// A Gateway that takes requests to all routes, at a listener for HTTP if none is asked for.

@@ -449,6 +449,10 @@ impl<'a> Router<'a> {
 pub struct References<'a>(&'a Map);
 
 impl<'a> References<'a> {
+    pub const fn of(fields: &'a Map) -> References<'a> {
+        References(fields)
+    }
+
     pub fn all(self) -> impl Iterator<Item = ParentReference<'a>> + Clone {
         elements(self.0, "refs").iter().filter_map(Value::as_object).map(ParentReference::of)
     }

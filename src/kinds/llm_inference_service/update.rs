@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::engine::derivative::{derives, map_derives};
+use super::router::route::GROUP_LABEL;
+use crate::Value;
+use crate::engine::derivative::{derives, equals, map_derives};
+use crate::engine::server;
+use crate::object::fields::Lookup as _;
 use crate::object::{Kind, ObjectView as _};
-use crate::{Map, Value};
 
 /// The object after the controller has looked at it; `None` if it stays as it is. A changed object is written whole: what is not
 /// desired goes, but for what the controller keeps on purpose.
@@ -13,11 +16,7 @@ pub fn updated(kind: Kind, existing: &Value, desired: &Value) -> Option<Value> {
     if is_same(kind, existing, &desired) {
         return None;
     }
-    let mut desired = desired.into_owned();
-    if let (Some(status), Some(desired)) = (existing.get("status"), desired.as_object_mut()) {
-        desired.insert("status".into(), status.clone());
-    }
-    Some(desired)
+    Some(server::with_status_of(existing, desired.into_owned()))
 }
 
 /// What is desired with what stays beside it: the number of replicas that the service does not give, and what KEDA writes.
@@ -25,11 +24,10 @@ fn kept<'v>(kind: Kind, existing: &Value, desired: &'v Value) -> Cow<'v, Value> 
     let mut desired = Cow::Borrowed(desired);
     match kind {
         Kind::Deployment | Kind::LeaderWorkerSet => {
-            let given = desired.pointer("/spec/replicas");
-            if let (None, Some(replicas)) = (given, existing.pointer("/spec/replicas"))
+            if let (None, Some(replicas)) = (desired.replicas(), existing.replicas())
                 && let Some(spec) = desired.to_mut().get_mut("spec").and_then(Value::as_object_mut)
             {
-                spec.insert("replicas".into(), replicas.clone());
+                spec.insert("replicas".into(), replicas.into());
             }
         }
         Kind::ScaledObject => keep_of_keda(existing, desired.to_mut()),
@@ -40,27 +38,20 @@ fn kept<'v>(kind: Kind, existing: &Value, desired: &'v Value) -> Cow<'v, Value> 
 
 fn keep_of_keda(existing: &Value, desired: &mut Value) {
     const LABEL: &str = "scaledobject.keda.sh/name";
-    let label = existing.pointer("/metadata/labels").and_then(|labels| labels.get(LABEL)).cloned();
-    let finalizers = existing.pointer("/metadata/finalizers").cloned();
     let Some(metadata) = desired.get_mut("metadata").and_then(Value::as_object_mut) else { return };
-    if let (Some(label), Some(labels)) = (label, metadata.get_mut("labels").and_then(Value::as_object_mut)) {
-        labels.insert(LABEL.into(), label);
+    if let (Some(label), Some(labels)) =
+        (existing.label(LABEL), metadata.get_mut("labels").and_then(Value::as_object_mut))
+    {
+        labels.insert(LABEL.into(), label.into());
     }
-    if let Some(finalizers) = finalizers {
-        metadata.insert("finalizers".into(), finalizers);
+    if !existing.finalizers().is_empty() {
+        metadata.insert("finalizers".into(), existing.finalizers().into());
     }
 }
 
 fn is_same(kind: Kind, existing: &Value, desired: &Value) -> bool {
-    let part = |pointer: &str| (desired.pointer(pointer), existing.pointer(pointer));
-    let contained = |pointer: &str| {
-        let (desired, existing) = part(pointer);
-        derives(desired, existing)
-    };
-    let identical = |pointer: &str| {
-        let (desired, existing) = part(pointer);
-        is_identical(desired.unwrap_or(&Value::Null), existing.unwrap_or(&Value::Null))
-    };
+    let contained = |place: &str| derives(desired.at(place), existing.at(place));
+    let identical = |place: &str| equals(desired.at(place), existing.at(place));
     let labels_contained = || map_derives(desired.labels(), existing.labels());
     let labelled = labels_contained() && map_derives(desired.annotations(), existing.annotations());
     match kind {
@@ -73,10 +64,9 @@ fn is_same(kind: Kind, existing: &Value, desired: &Value) -> bool {
         }
         Kind::Secret => is_valid_certificate(existing) && labels_contained() && contained("/type"),
         Kind::HttpRoute => {
-            const GROUP: &str = "/metadata/labels/serving.kserve.io~1routing-group";
-            let grouped = desired.pointer(GROUP).is_some();
+            let grouped = desired.label(GROUP_LABEL).is_some();
             let rules = !grouped || identical("/spec/rules");
-            labelled && rules && contained("/spec") && (grouped || existing.pointer(GROUP).is_none())
+            labelled && rules && contained("/spec") && (grouped || existing.label(GROUP_LABEL).is_none())
         }
         Kind::VariantAutoscaling | Kind::HorizontalPodAutoscaler | Kind::ScaledObject => {
             identical("/spec") && identical("/metadata/labels") && identical("/metadata/annotations")
@@ -99,38 +89,6 @@ fn is_valid_certificate(secret: &Value) -> bool {
         decoded.starts_with(b"-----BEGIN ")
     };
     ["tls.crt", "tls.key"].iter().all(|key| data(key) == super::workload::GENERATED || is_pem(data(key)))
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
-        _ => false,
-    }
-}
-
-/// Whether two values are the same to Go, for which empty lists and texts are as good as none.
-fn is_identical(a: &Value, b: &Value) -> bool {
-    let nothing = |value: &Value| match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Bool(truth) => !truth,
-        _ => false,
-    };
-    match (a, b) {
-        (Value::Object(a), Value::Object(b)) => {
-            let same = |key: &String, value: &Value, other: &Map| match other.get(key) {
-                Some(other) => is_identical(value, other),
-                None => nothing(value) || key == "resources" && is_empty(value),
-            };
-            a.iter().all(|(key, value)| same(key, value, b)) && b.iter().all(|(key, value)| same(key, value, a))
-        }
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_identical(a, b)),
-        (a, b) => a == b || nothing(a) && nothing(b),
-    }
 }
 
 #[cfg(test)]
