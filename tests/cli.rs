@@ -150,7 +150,7 @@ fn pages_hold_everything_about_services_and_differences() {
 }
 
 #[test]
-fn services_for_large_language_models_are_rendered_explained_and_compared() {
+fn llm_inference_services_are_rendered_explained_and_compared() {
     let context = "--context ../../examples/llm/gateway.yaml";
     check_calls(
         "llm",
@@ -182,7 +182,7 @@ fn services_for_large_language_models_are_rendered_explained_and_compared() {
 }
 
 #[test]
-fn what_has_no_effect_in_services_for_large_language_models() {
+fn no_effect_in_llm_inference_services() {
     check_calls(
         "llm-lint",
         &[
@@ -213,7 +213,7 @@ fn what_has_no_effect_in_services_for_large_language_models() {
 
 /// The most common questions of LLMInferenceService users, one call each.
 #[test]
-fn frequent_questions_about_services_for_large_language_models() {
+fn frequent_questions_about_llm_inference_services() {
     let context = "--context ../../examples/llm/gateway.yaml";
     check_calls(
         "llm-questions",
@@ -267,7 +267,7 @@ fn frequent_questions_about_services_for_large_language_models() {
 }
 
 #[test]
-fn what_stays_behind_of_a_living_service_for_large_language_models() {
+fn leftovers_of_a_living_llm_inference_service() {
     let cluster = "--context ../../examples/llm/gateway.yaml";
     let observed = format!("{cluster} --observed llm/living/cluster.yaml");
     check_calls(
@@ -293,7 +293,7 @@ fn what_stays_behind_of_a_living_service_for_large_language_models() {
 }
 
 #[test]
-fn what_the_controller_fails_at_with_services_for_large_language_models() {
+fn controller_failures_of_llm_inference_services() {
     let native = "explain ready llm/tensor.yaml --set storageInitializer.ociModelMode=native";
     check_calls(
         "llm-trouble",
@@ -316,7 +316,7 @@ fn what_the_controller_fails_at_with_services_for_large_language_models() {
 }
 
 #[test]
-fn what_seldom_fails_with_services_for_large_language_models() {
+fn rare_failures_of_llm_inference_services() {
     let presets = "explain ready llm/trouble/own-presets.yaml --context llm/trouble/presets.yaml";
     let scaled = "llm/trouble/scaled.yaml --observed llm/trouble/scaled-live.yaml --not-ready granite-kserve-keda \
                   --set autoscaling-wva-controller-config.prometheus.url=https://prometheus.acme.example";
@@ -346,7 +346,7 @@ fn what_seldom_fails_with_services_for_large_language_models() {
 }
 
 #[test]
-fn of_what_services_for_large_language_models_are_made() {
+fn composition_of_llm_inference_services() {
     check_calls(
         "llm-composition",
         &[
@@ -390,7 +390,7 @@ fn of_what_services_for_large_language_models_are_made() {
 }
 
 #[test]
-fn what_webhooks_say_of_services_for_large_language_models() {
+fn webhook_answers_to_llm_inference_services() {
     check_calls(
         "llm-validation",
         &[
@@ -634,7 +634,7 @@ fn project() {
 }
 
 #[test]
-fn missing_secrets_are_told_the_same_everywhere() {
+fn missing_secrets_are_reported_the_same_everywhere() {
     let commands =
         ["render -o name", "render --inject -o name", "status", "explain storage", "lint", "check -o github"];
     let lines: Vec<String> =
@@ -1117,7 +1117,7 @@ fn rules_are_listed_by_all_commands_that_find_something() {
 
 /// Files from other systems keep their line endings and byte order mark, and are fixed like any other file.
 #[test]
-fn mended_files_keep_their_line_ends_and_byte_order_mark() {
+fn fixed_files_keep_their_line_ends_and_byte_order_mark() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("line-ends");
     let _ = std::fs::remove_dir_all(&work);
     std::fs::create_dir_all(&work).expect("a folder");
@@ -1143,7 +1143,7 @@ fn mended_files_keep_their_line_ends_and_byte_order_mark() {
 
 /// Each change that SARIF offers to code hosts fixes its finding, and leaves a text whose other findings are unchanged.
 #[test]
-fn changes_in_sarif_mend_their_findings() {
+fn changes_in_sarif_fix_their_findings() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif-changes.yaml");
     let text = include_str!("../testdata/cli/fix/levels.yaml");
     let results = |text: &str| {
@@ -1198,7 +1198,7 @@ fn annotations_that_no_kind_reads() {
 /// An object that a folder lacks may be in the cluster, unless it is among the documents and refused; a placeholder that is not
 /// YAML is reported as such.
 #[test]
-fn what_a_folder_lacks_may_be_in_the_cluster() {
+fn missing_objects_may_be_in_the_cluster() {
     check_calls(
         "unknown-cluster",
         &[
@@ -1248,7 +1248,7 @@ fn lines_are_shown_unless_a_secret_is_there() {
 
 /// Files are fixed so that nothing else in them changes, and a second run finds nothing more to do.
 #[test]
-fn files_are_mended_and_stay_as_they_are_otherwise() {
+fn files_are_fixed_and_otherwise_unchanged() {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fix");
     let _ = std::fs::remove_dir_all(&work);
     std::fs::create_dir_all(&work).expect("a folder");
@@ -1608,7 +1608,7 @@ fn broken_yaml() {
 
 /// The text that a parser stumbles over may be a password: no command shows text of a document that is a Secret, or may be one.
 #[test]
-fn what_cannot_be_read_of_a_secret_is_not_shown() {
+fn unreadable_text_of_a_secret_is_not_shown() {
     let head = "apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: b}\nstringData:\n  password: ";
     let broken = [
         "*hunter2",

@@ -77,7 +77,7 @@ fn every_key_is_documented() {
 }
 
 #[test]
-fn values_of_secrets_are_not_told() {
+fn values_of_secrets_are_not_shown() {
     let text = explain("testdata/cli/inject.yaml") + &explain("testdata/cli/inject.yaml -o json");
     let input = std::fs::read_to_string(root().join("testdata/cli/inject.yaml")).expect("the input");
     let values: Vec<&str> = input

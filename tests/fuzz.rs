@@ -52,7 +52,7 @@ fn sorted(mut names: Vec<&str>) -> Vec<&str> {
 }
 
 #[test]
-fn corpora_hold() {
+fn the_corpora_pass() {
     over_corpus("yaml", checks::yaml);
     over_corpus("config_map", checks::config_map);
     over_corpus("template", checks::template);
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn any_config_map_is_taken_or_refused(text in of_pieces(JSON, 30)) {
+    fn any_config_map_is_accepted_or_refused(text in of_pieces(JSON, 30)) {
         checks::config_map(&text);
     }
 

@@ -216,15 +216,15 @@ fn examples(parts: &Parts) -> Result<(), String> {
 /// The objects of the recorded cases. Those that the controller itself gets wrong must be in cases about which `lint` says so.
 fn recorded(parts: &Parts) -> Result<(), String> {
     let output = folder("recorded")?;
-    let mut foretold = BTreeSet::new();
+    let mut predicted = BTreeSet::new();
     let mut written = 0;
     for folder in ["catalog", "deep", "defaults", "observed"] {
         for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/conformance").join(folder))? {
             let case = Case::read(&file)?;
             let name = format!("{folder}-{}", file.file_stem().unwrap_or_default().to_string_lossy());
-            let (text, is_foretold) = print(&case, written % 2 == 1)?;
-            if is_foretold {
-                foretold.insert(name.clone());
+            let (text, is_predicted) = print(&case, written % 2 == 1)?;
+            if is_predicted {
+                predicted.insert(name.clone());
             }
             written += 1;
             write(&output.join(format!("{name}.yaml")), &text)?;
@@ -232,7 +232,7 @@ fn recorded(parts: &Parts) -> Result<(), String> {
     }
     let (valid, mut refused) = parts.run(&output)?;
     // The operator's webhook fills in what is missing here.
-    refused.retain(|refused| !foretold.contains(&refused.file) && refused.kind != "OpenTelemetryCollector");
+    refused.retain(|refused| !predicted.contains(&refused.file) && refused.kind != "OpenTelemetryCollector");
     if valid < written || !refused.is_empty() {
         let refused: Vec<String> = refused.iter().map(|r| format!("{}: {}: {}", r.file, r.object, r.message)).collect();
         return Err(format!("{valid} objects of {written} cases are valid\n{}", refused.join("\n")));
@@ -246,19 +246,19 @@ fn print(case: &Case, inject: bool) -> Result<(String, bool), String> {
     let observed = case.observed.as_deref().map(support::documents).transpose()?.unwrap_or_default();
     let found = Arc::new(Found::new(observed));
     let options = Options { inject, ..Options::default() };
-    let (mut text, mut is_foretold) = (String::new(), false);
+    let (mut text, mut is_predicted) = (String::new(), false);
     for service in &services {
         let key = Key::of(service);
         let existing = Existing::of(&found, Kind::InferenceService, &key.namespace, &key.name);
         let mut rendering = kserve_render::render(&cluster, service, &existing);
         let findings = lint::service(&cluster, service, &existing, &rendering, &Peers::default());
-        is_foretold |= findings.iter().any(|finding| finding.message.contains("the API server refuses"));
+        is_predicted |= findings.iter().any(|finding| finding.message.contains("the API server refuses"));
         for object in objects::take(&mut rendering, &options) {
             text.push_str("---\n");
             yaml::write(&object, &mut text);
         }
     }
-    Ok((text, is_foretold))
+    Ok((text, is_predicted))
 }
 
 /// An empty folder to write to.

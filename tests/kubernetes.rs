@@ -234,7 +234,7 @@ fn printed_objects_of_the_recorded_cases_keep_everything_in_the_types_of_kuberne
         let case = Case::read(file).unwrap();
         let held = if file.starts_with(recorded.join("llm")) { &held[..] } else { &[] };
         let newest = Version::NEWEST;
-        let (resources, cluster) = support::read_beside(held, &case.input, &case.options, newest, newest).unwrap();
+        let (resources, cluster) = support::read_in_cluster(held, &case.input, &case.options, newest, newest).unwrap();
         let observed = case.observed.as_deref().map(support::documents).transpose().unwrap().unwrap_or_default();
         let found = Arc::new(Found::new(observed));
         // As printed, with and without the pods after the webhook.

@@ -369,7 +369,7 @@ fn house(files: &[(&str, &str)]) -> House {
 }
 
 #[test]
-fn arrows_are_followed_through_imports_and_what_is_handed_on() {
+fn uses_are_followed_through_imports_and_re_exports() {
     let house = house(&[
         ("lib.rs", "mod low; mod high; mod mid; pub use low::Thing;"),
         ("low/mod.rs", "mod thing; pub use thing::Thing;"),
@@ -384,7 +384,7 @@ fn arrows_are_followed_through_imports_and_what_is_handed_on() {
 }
 
 #[test]
-fn an_arrow_that_runs_up_and_a_circle_are_found() {
+fn a_use_of_an_upper_layer_and_a_circle_are_found() {
     let house = house(&[
         ("a.rs", "use crate::b::B; pub struct A;"),
         ("b/mod.rs", "pub mod c; pub struct B; fn f() { c::f() }"),

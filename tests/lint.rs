@@ -947,7 +947,7 @@ fn rules_find_something_in_the_releases_that_they_name() {
 
 /// The same for rules about LLMInferenceServices.
 #[test]
-fn rules_of_language_models_find_something_in_the_releases_that_they_name() {
+fn rules_about_llm_inference_services_find_something_in_the_releases_that_they_name() {
     let with_bounds: Vec<&str> = lint::all()
         .filter(|rule| rule.looks_at() == Some(Kind::LlmInferenceService))
         .filter(|rule| rule.since > Version::V0_16 || rule.until.is_some())
@@ -1019,7 +1019,7 @@ fn messages(text: &str, rule: &str, version: Version) -> Vec<String> {
 }
 
 #[test]
-fn pods_that_the_webhook_makes_are_checked_as_the_server_does() {
+fn pods_after_the_webhook_are_checked_as_the_server_does() {
     let service = standard!(
         "\n  predictor:\n    volumes:\n    - {name: own, emptyDir: {}}\n    model:\n      modelFormat: {name: sklearn}\n      \
          storageUri: gs://b/m\n      volumeMounts:\n      - {name: own, mountPath: /mnt/models}\n"
@@ -1040,7 +1040,7 @@ fn a_service_can_leave_findings_aside() {
 
 /// What `lint --fix` writes for an older field equals what the webhook makes of it.
 #[test]
-fn an_older_field_and_its_mend_are_stored_alike() {
+fn an_older_field_and_its_fix_are_stored_alike() {
     use kserve_render::object::diagnostic::Change;
     for version in Version::ALL {
         let cluster = Cluster::of(version, []);

@@ -287,7 +287,7 @@ fn a_directory_into_which_a_run_writes_is_in_use() {
 }
 
 #[test]
-fn of_two_runs_into_one_directory_one_is_there_as_a_whole() {
+fn two_runs_into_one_directory_leave_one_complete() {
     let directory = directory("two-runs");
     let wanted = ["pvc://one", "pvc://other"].map(|storage| {
         let name = storage.trim_start_matches("pvc://");

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_is_told() {
+    fn a_fix_is_described() {
         assert_eq!(title("a", "b", true), "Replace a by b");
         assert_eq!(title("", "b: 1\n", false), "Insert b: 1 (perhaps not what is meant)");
         assert_eq!(title("a: 2\n", "", true), "Remove a: 2");

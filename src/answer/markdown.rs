@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_has_room_for_so_much() {
+    fn a_comment_has_limited_room() {
         let mut text = String::new();
         let lines = |diff: &ServiceDiff| {
             let new = diff.objects.iter().filter_map(|object| object.new.as_ref());

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn of_value_and_source_the_services_side_stays() {
+    fn the_services_side_of_value_and_source_stays() {
         let source = json!({"fieldRef": {"fieldPath": "status.podIP"}});
         assert_eq!(
             merged(json!({"env": [{"name": "A", "value": "1"}]}), json!({"env": [{"name": "A", "valueFrom": source}]})),

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn two_services_of_one_name_never_meet() {
+    fn two_services_of_one_name_are_never_paired() {
         let old = places(&[("prod/a.yaml", "fraud"), ("staging/a.yaml", "fraud")]);
         assert_eq!(pair(&old, &old), [(Some(0), Some(0)), (Some(1), Some(1))]);
         let new = places(&[("staging/a.yaml", "fraud"), ("prod/a.yaml", "fraud")]);
@@ -87,14 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn of_several_with_one_name_in_other_files_none_is_guessed() {
+    fn several_with_one_name_in_other_files_are_not_paired() {
         let old = places(&[("prod.yaml", "fraud"), ("staging.yaml", "fraud")]);
         let new = places(&[("live.yaml", "fraud"), ("test.yaml", "fraud")]);
         assert_eq!(pair(&old, &new), [(Some(0), None), (Some(1), None), (None, Some(0)), (None, Some(1))]);
     }
 
     #[test]
-    fn the_order_of_documents_in_a_file_tells_those_of_one_name_apart() {
+    fn documents_with_one_name_in_a_file_are_paired_in_order() {
         let twice = places(&[("all.yaml", "fraud"), ("all.yaml", "fraud")]);
         assert_eq!(pair(&twice, &twice), [(Some(0), Some(0)), (Some(1), Some(1))]);
         assert_eq!(pair(&twice[..1], &twice), [(Some(0), Some(0)), (None, Some(1))]);

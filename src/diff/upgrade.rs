@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stops_services_is_told_first_with_what_to_do() {
+    fn blockers_come_first_with_advice() {
         let same = cluster(Version::NEWEST, json!({}));
         let of = |diff: ServiceDiff| advice(&same, &same, &Value::Null, &diff);
         assert_eq!(
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_behind_is_told_by_kind() {
+    fn leftovers_are_reported_by_kind() {
         let same = cluster(Version::NEWEST, json!({}));
         let left = ObjectDiff {
             key: Key::new(Kind::Ingress, "ns", "a"),
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn apis_that_are_needed_from_now_on_are_told() {
+    fn apis_that_are_needed_from_now_on_are_reported() {
         let same = cluster(Version::NEWEST, json!({}));
         let created = |kind: Kind| ObjectDiff {
             key: Key::new(kind, "ns", "a"),

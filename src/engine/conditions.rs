@@ -147,7 +147,7 @@ pub(super) struct Written<'a> {
 
 impl<'a> Written<'a> {
     /// A condition with only a type and a verdict.
-    pub fn saying(kind: &'a str, verdict: &'a Verdict) -> Written<'a> {
+    pub fn new(kind: &'a str, verdict: &'a Verdict) -> Written<'a> {
         let Verdict { status, reason, message } = verdict;
         Written { kind, status: status.name(), severity: "", reason, message, last_transition_time: "" }
     }
@@ -157,8 +157,8 @@ impl<'a> Written<'a> {
             Transition::Stored(time) => time.as_deref().unwrap_or_default(),
             Transition::ThisPass(_) => "",
         };
-        let said = Written::saying(&condition.kind, &condition.verdict);
-        Written { severity: &condition.severity, last_transition_time: time, ..said }
+        let written = Written::new(&condition.kind, &condition.verdict);
+        Written { severity: &condition.severity, last_transition_time: time, ..written }
     }
 }
 

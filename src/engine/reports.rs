@@ -182,7 +182,7 @@ impl Reported {
 
 impl Serialize for Reported {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.list.iter().map(|(kind, verdict)| Written::saying(kind, verdict)))
+        serializer.collect_seq(self.list.iter().map(|(kind, verdict)| Written::new(kind, verdict)))
     }
 }
 

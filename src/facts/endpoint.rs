@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_known_what_decides_the_path() {
+    fn the_protocol_decides_the_path() {
         let from = |spec: Value| {
             let service =
                 json!({ "metadata": { "name": "leaf" }, "spec": spec, "status": { "address": { "url": "http://a" } } });

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn additional_domains_take_the_place_of_the_main_one() {
+    fn additional_domains_replace_the_main_one() {
         let domains = vec!["bar.com".to_owned(), "bar.com".to_owned(), "B_d".to_owned(), "b.example".to_owned()];
         assert_eq!(
             additional(["other.com", "example.com"].into_iter(), "m.ns.example.com", Some(&domains)),

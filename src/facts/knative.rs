@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_specific_domain_that_fits_is_taken() {
+    fn the_most_specific_matching_domain_is_used() {
         let domains = json!({
             "_example": "any: thing",
             "everywhere.example": "",
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_an_error() {
+    fn an_unreadable_text_is_an_error() {
         assert!(
             network(json!({ "x": "selector: [a]" }), json!({})).is_err_and(|error| matches!(error, Fault::Selector(_)))
         );

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_told() {
+    fn missing_entries_are_reported() {
         let label = |key: &str| Some(format!("the template reads the label {key}, which the service does not have"));
         assert_eq!(advice("{{ .Name }}.{{ .Labels.tier }}.x"), None);
         assert_eq!(advice("{{ .Name }}.{{ .Labels.team }}.x"), label("team"));

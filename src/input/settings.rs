@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_alone_stands_for_the_config_map() {
+    fn data_alone_can_replace_the_config_map() {
         for document in [json!({ "ingress": "{}" }), json!({ "data": { "ingress": "{}" } })] {
             let map = config_map(document, "kserve").expect("data");
             assert!(is_config(&map));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_set_in_the_type_that_is_there() {
+    fn a_value_is_set_with_the_existing_type() {
         let mut map = json!({ "data": { "logger": r#"{"cpuLimit":"1","on":false}"# } });
         for text in ["logger.cpuLimit=2", "logger.on=true", "logger.a\\.b.c=3", "deploy.mode=Standard"] {
             set(&mut map, &text.parse().expect("an override")).expect("settable");

@@ -12,7 +12,8 @@ use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, role};
 use crate::webhook::{Admission, Refusal};
 pub use resource::{
-    Admitted, Advice, Arrival, Details, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status, TypedStatus, Way,
+    Admitted, Advice, Arrival, Details, Edge, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status,
+    TypedStatus,
 };
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see the results of earlier ones.

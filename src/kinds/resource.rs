@@ -114,28 +114,28 @@ pub struct Advice {
 /// The path that requests take inside a resource.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// The titles of the places that requests reach.
-    pub stations: Vec<String>,
-    /// The place that they reach first.
+    /// The titles of the nodes, which are places that requests reach.
+    pub nodes: Vec<String>,
+    /// The position of the node that they reach first.
     pub start: Option<usize>,
-    /// Where they go from there.
-    pub ways: Vec<Way>,
+    /// The edges along which they continue.
+    pub edges: Vec<Edge>,
 }
 
-/// The way from one place to another.
+/// An edge from one node to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Way {
+pub struct Edge {
     pub from: usize,
     pub to: usize,
-    /// When requests take it, and with which payload.
+    /// When requests follow it, and with which payload.
     pub label: String,
 }
 
 impl Flow {
-    /// Adds a place, and returns its position.
+    /// Adds a node, and returns its position.
     pub fn add(&mut self, title: String) -> usize {
-        self.stations.push(title);
-        self.stations.len() - 1
+        self.nodes.push(title);
+        self.nodes.len() - 1
     }
 }
 

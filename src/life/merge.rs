@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_applied_last_is_remembered() {
+    fn the_last_applied_document_is_remembered() {
         let stored =
             json!({ "metadata": { "annotations": { LAST_APPLIED: "{\"spec\":{\"a\":1}}\n" } }, "spec": { "a": 1 } });
         let last = last_applied(&stored).unwrap_or_default();

@@ -70,27 +70,27 @@ fn render_together(
             None => render_objects(cluster, resource, &existing),
         });
     };
-    let ways = own.into_iter().map(|(resource, existing, step)| {
-        let way = match step.and_then(|step| Some((begin(cluster, &existing, step)?, step))) {
-            Some((admitted, step)) => Way::Step(admitted, step),
-            None => render::sent(kind, cluster, resource, &existing).map_or_else(Way::Refused, Way::Sent),
+    let all = own.into_iter().map(|(resource, existing, step)| {
+        let one = match step.and_then(|step| Some((begin(cluster, &existing, step)?, step))) {
+            Some((admitted, step)) => Prepared::Step(admitted, step),
+            None => render::sent(kind, cluster, resource, &existing).map_or_else(Prepared::Refused, Prepared::Sent),
         };
-        (existing, way)
+        (existing, one)
     });
-    let ways: Vec<(Existing, Way<'_>)> = ways.collect();
-    let admitted: Vec<Admitted> = ways.iter().filter_map(|(_, way)| way.admitted().cloned()).collect();
+    let all: Vec<(Existing, Prepared<'_>)> = all.collect();
+    let admitted: Vec<Admitted> = all.iter().filter_map(|(_, one)| one.admitted().cloned()).collect();
     let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
-    let mut left = |way: &Way<'_>| way.admitted().and_then(|_| reconciled.next()).unwrap_or_default();
-    let ways = ways.into_iter().map(|(existing, way)| (left(&way), existing, way)).collect();
-    parallel::map(ways, |(left, existing, way)| match way {
-        Way::Step(admitted, step) => end(kind, cluster, &existing, step, admitted, left),
-        Way::Sent(admitted) => render::of_sent(cluster, kind, admitted, left, &existing.objects),
-        Way::Refused(rendering) => *rendering,
+    let mut left = |one: &Prepared<'_>| one.admitted().and_then(|_| reconciled.next()).unwrap_or_default();
+    let all = all.into_iter().map(|(existing, one)| (left(&one), existing, one)).collect();
+    parallel::map(all, |(left, existing, one)| match one {
+        Prepared::Step(admitted, step) => end(kind, cluster, &existing, step, admitted, left),
+        Prepared::Sent(admitted) => render::of_sent(cluster, kind, admitted, left, &existing.objects),
+        Prepared::Refused(rendering) => *rendering,
     })
 }
 
 /// How a resource gets to its controller.
-enum Way<'a> {
+enum Prepared<'a> {
     /// It takes a step from what the cluster holds.
     Step(Admitted, Action<'a>),
     /// Its document is sent as it is and accepted.
@@ -99,12 +99,12 @@ enum Way<'a> {
     Refused(Box<Rendering>),
 }
 
-impl Way<'_> {
+impl Prepared<'_> {
     /// The resource that its controller sees.
     const fn admitted(&self) -> Option<&Admitted> {
         match self {
-            Way::Step(admitted, _) | Way::Sent(admitted) => Some(admitted),
-            Way::Refused(_) => None,
+            Prepared::Step(admitted, _) | Prepared::Sent(admitted) => Some(admitted),
+            Prepared::Refused(_) => None,
         }
     }
 }
@@ -313,7 +313,7 @@ pub fn after(rendering: &Rendering) -> Existing {
         }
         let mut object = object.clone();
         if let Some(state) = rendering.states().get(place) {
-            stand(&mut object, state);
+            write_state(&mut object, state);
         }
         objects.extend(placeholders(&object));
         objects.push(object);
@@ -322,7 +322,7 @@ pub fn after(rendering: &Rendering) -> Existing {
 }
 
 /// Writes the state of an object in the cluster into it.
-fn stand(object: &mut Value, state: &State) {
+fn write_state(object: &mut Value, state: &State) {
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.insert("generation".into(), state.generation.into());
     }

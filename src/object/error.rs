@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_crash_gets_no_words_of_who_was_at_work() {
+    fn a_crash_gets_no_prefix() {
         assert_eq!(ControllerError::new("no").within("fails").text(), "fails: no");
         let crash = ControllerError::crash("nil").within("fails");
         assert_eq!((crash.text(), crash.is_crash()), ("panic: nil", true));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_error_is_about_stays_with_it() {
+    fn the_cause_of_an_error_stays_with_it() {
         let error = ControllerError::new("bad mode").of_section("deploy", &["defaultDeploymentMode"]);
         let error = error.within("fails to create DeployConfig");
         let section = error.section().expect("a section");

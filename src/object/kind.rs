@@ -264,7 +264,7 @@ pub fn is_printed_kind(wanted: &str) -> bool {
 }
 
 /// The kind in the output that `wanted` is probably a misspelling of.
-pub fn alike_kind(wanted: &str) -> Option<&'static str> {
+pub fn similar_kind(wanted: &str) -> Option<&'static str> {
     let wanted = wanted.to_ascii_lowercase();
     let likeness = |kind: Kind| strsim::jaro_winkler(&kind.name().to_ascii_lowercase(), &wanted);
     let best = printed().map(|kind| (likeness(kind), kind)).max_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -293,8 +293,8 @@ mod tests {
         for kind in ["Deploymnt", "Pod", "deployment.acme.example"] {
             assert!(!is_printed_kind(kind), "{kind}");
         }
-        assert_eq!(alike_kind("deploymnt"), Some("Deployment"));
-        assert_eq!(alike_kind("Pod"), None);
+        assert_eq!(similar_kind("deploymnt"), Some("Deployment"));
+        assert_eq!(similar_kind("Pod"), None);
     }
 
     #[test]

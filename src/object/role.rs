@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kind_and_group_tell_what_a_document_is_for() {
+    fn kind_and_group_decide_the_role_of_a_document() {
         let role = |api_version: &str, kind: &str| role(&json!({ "apiVersion": api_version, "kind": kind }));
         assert_eq!(role("serving.kserve.io/v1beta1", "InferenceService"), Role::Resource(Kind::InferenceService));
         assert_eq!(role("v1", "Secret"), Role::Context);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_in_group_and_kind_are_noticed() {
+    fn misspelt_groups_and_kinds_are_noticed() {
         let help = |api_version: &str, kind: &str| misspelt(&json!({ "apiVersion": api_version, "kind": kind }));
         let meant = |api_version: &str, kind: &str| help(api_version, kind).and_then(|(_, help)| help);
         assert_eq!(
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_namespace_that_is_no_text_stays() {
+    fn a_namespace_that_is_not_a_string_stays() {
         let mut secret = json!({ "kind": "Secret", "metadata": { "namespace": 5 } });
         set_namespace(&mut secret, "team");
         assert_eq!(secret["metadata"]["namespace"], 5);

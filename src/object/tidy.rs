@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_says_nothing_is_left_out_wherever_it_stands() {
+    fn empty_fields_are_left_out_everywhere() {
         let value = json!({
             "metadata": { "name": "a", "uid": "u", "creationTimestamp": null, "labels": {} },
             "spec": { "template": { "metadata": { "creationTimestamp": null }, "resources": { "limits": null } }, "uid": "stays" },

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::printable::on_one_line;
 use crate::build::storage::TEMPLATES;
-use crate::kinds::{self, Status, Way};
+use crate::kinds::{self, Edge, Status};
 use crate::object::fields::{Lookup as _, member, objects, text};
 use crate::object::{Key, Kind, name};
 use crate::render::Rendering;
@@ -158,11 +158,11 @@ impl Chart {
     fn add_flow(&mut self, rendering: &Rendering, entry: usize) {
         let Some(flow) = rendering.flow() else { return };
         let first = self.boxes.len();
-        self.boxes.extend(flow.stations);
+        self.boxes.extend(flow.nodes);
         if let Some(start) = flow.start {
             self.arrow(entry, first + start, "requests");
         }
-        for Way { from, to, label } in flow.ways {
+        for Edge { from, to, label } in flow.edges {
             self.arrow(first + from, first + to, label);
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::Value;
 use crate::api::Component;
 use crate::object::keys;
-use crate::object::kind::{alike_kind, is_kind, is_printed_kind};
+use crate::object::kind::{is_kind, is_printed_kind, similar_kind};
 use crate::object::name;
 
 /// Which objects are printed; an empty list selects all.
@@ -39,7 +39,7 @@ pub fn without_objects<'v>(wanted: &str, mut given: impl Iterator<Item = &'v Val
     if is_printed_kind(wanted) || given.any(|object| is_kind(object, wanted)) {
         return None;
     }
-    let hint = alike_kind(wanted).map_or_else(String::new, |known| format!("; did you mean {known}?"));
+    let hint = similar_kind(wanted).map_or_else(String::new, |known| format!("; did you mean {known}?"));
     Some(format!("there are no objects of this kind{hint}"))
 }
 

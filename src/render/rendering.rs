@@ -71,7 +71,7 @@ impl Rendering {
     ) -> Rendering {
         let Admitted { key: Key { namespace, name, .. }, object, arrival, warnings, .. } = admitted;
         let defaulted = (!matches!(arrival, Arrival::Deleted)).then_some(object);
-        let mut copied = std::mem::take(&mut passes.copied).standing_in(templates(&passes.objects));
+        let mut copied = std::mem::take(&mut passes.copied).remaining_in(templates(&passes.objects));
         // An object that stays as the cluster held it may contain values that were copied long ago.
         let is_kept = |object: &&Value| !held.is_empty() && held.find(&Key::of(object)).is_some();
         let kept = passes.objects.iter().filter(is_kept).flat_map(storage::pod_templates);
@@ -249,7 +249,7 @@ impl Rendering {
         let mut all = std::mem::take(copied);
         injected.iter().for_each(|injected| all.extend(injected.copied.clone()));
         let accepted = injected.iter().filter_map(|injected| injected.template.as_ref().ok());
-        *copied = all.standing_in(templates(&passes.objects).chain(accepted));
+        *copied = all.remaining_in(templates(&passes.objects).chain(accepted));
     }
 
     /// Marks the values of Secrets that differ from those in `before`.

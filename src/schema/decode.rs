@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_values_go_unless_they_are_told_from_absent_ones() {
+    fn empty_values_are_dropped_unless_they_differ_from_absent_ones() {
         let spec = json!({"predictor": {"nodeSelector": {}, "hostNetwork": false, "tolerations": [], "minReplicas": 0,
             "automountServiceAccountToken": false, "logger": {"url": ""}, "securityContext": {}, "maxReplicas": 0}});
         assert_eq!(
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn nulls_go_and_defaults_come() {
+    fn nulls_are_dropped_and_defaults_added() {
         assert_eq!(
             decoded(json!({"predictor": {"minReplicas": null, "imagePullSecrets": [{}], "storageUris": [{"uri": "a"}],
                 "model": null}})),

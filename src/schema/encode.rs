@@ -86,7 +86,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn fields_stand_in_the_order_of_the_go_struct() {
+    fn fields_are_in_the_order_of_the_go_struct() {
         let container = json!({
             "args": ["a<b"],
             "env": [{"value": "1", "name": "A"}],

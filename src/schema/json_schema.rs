@@ -145,7 +145,7 @@ impl Shared {
                 *inner = self.translate(inner.take());
             }
         }
-        tell_rules(&mut parts, rules.as_ref());
+        append_rules(&mut parts, rules.as_ref());
         match name {
             Some(Value::String(name)) => self.share(name, parts),
             _ => parts.into(),
@@ -171,7 +171,7 @@ impl Shared {
 }
 
 /// Appends the messages of rules that only the API server evaluates to a description.
-fn tell_rules(parts: &mut Map, rules: Option<&Value>) {
+fn append_rules(parts: &mut Map, rules: Option<&Value>) {
     let messages = rules.and_then(Value::as_array).into_iter().flatten();
     let messages: Vec<&str> = messages.filter_map(|rule| rule.get("message")?.as_str()).collect();
     if messages.is_empty() {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_tell_what_they_become_and_since_when() {
+    fn fields_describe_what_they_become_and_since_when() {
         let service = schema(Version::V0_20, "InferenceService", true);
         let text = at(&service, "spec.canary")["description"].as_str().unwrap_or_default();
         assert!(text.contains("Standard") && text.ends_with("Since v0.20."), "{text}");
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_object_itself_is_no_reference() {
+    fn the_object_itself_is_not_a_reference() {
         let service = schema(Version::V0_20, "InferenceService", true);
         assert_eq!(service["properties"]["kind"]["enum"], json!(["InferenceService"]));
         assert_eq!(service["additionalProperties"], false);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_the_api_server_stand_in_the_description() {
+    fn rules_of_the_api_server_are_in_the_description() {
         let service = schema(Version::V0_20, "LLMInferenceService", true);
         let scaling = &service["definitions"]["v1alpha2.ScalingSpec"];
         assert!(!scaling.to_string().contains("x-kubernetes"));
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_once_and_below_a_struct() {
+    fn words_occur_once_and_below_a_struct() {
         let (mut owner, mut known) = ("", std::collections::BTreeSet::new());
         for line in WORDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             match line.strip_prefix("  ") {
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_kserves_own_has_words_and_every_word_a_field() {
+    fn every_field_of_kserves_types_has_a_description_and_every_description_a_field() {
         let seen = Seen(std::cell::RefCell::default());
         for release in Version::ALL {
             for definition in DEFINITIONS {

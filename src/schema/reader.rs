@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_in_a_table_is_a_problem() {
+    fn a_mistake_in_a_table_is_a_problem() {
         let problems = |table: &'static str| {
             let mut reader = Reader::of(Version::NEWEST, &[table]);
             reader.structure("v1.A", "");

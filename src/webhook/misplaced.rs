@@ -51,7 +51,7 @@ mod tests {
     use crate::release::Version;
 
     #[test]
-    fn a_field_belongs_to_what_is_around_or_beside_it() {
+    fn a_field_belongs_to_an_enclosing_object_or_the_only_other_one() {
         let types = Types::of(Version::NEWEST);
         let object = json!({"spec": {"predictor": {"model": {"minReplicas": 1}, "containers": [{"name": "a"}], "storageUri": "x"}}});
         let owner = |path: &str| {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_objects_beside_it_none_is_told() {
+    fn several_other_objects_are_not_suggested() {
         let types = Types::of(Version::NEWEST);
         let object = json!({"spec": {"predictor": {}, "transformer": {}}});
         let object = object.as_object().unwrap();

@@ -69,11 +69,11 @@ fn main() -> ExitCode {
         ("recorded language models", language_models),
         ("recorded older releases", older),
         ("generated services", generated),
-        ("refusals that lint foretells", foretold),
+        ("refusals that lint foretells", predicted),
         ("pods of Deployments", pods::compare),
         ("schemas of every release", schemas),
         ("schemas find the same faults", faulty),
-        ("schemas are those of KServe", kserves_own),
+        ("schemas are those of KServe", equals_kserve_definitions),
     ];
     let trials = tests.map(|(name, test)| {
         let world = Arc::clone(&world);
@@ -371,7 +371,7 @@ fn generated(world: &mut World) -> Result<(), String> {
 }
 
 /// Services whose objects the server refuses, each in a file of `refused/` named after the rule of `lint` that finds it.
-fn foretold(world: &mut World) -> Result<(), String> {
+fn predicted(world: &mut World) -> Result<(), String> {
     for file in files(&root().join("tests/acceptance/refused"))? {
         let text = std::fs::read_to_string(&file).map_err(|error| error.to_string())?;
         let rule = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -433,7 +433,7 @@ fn schemas(world: &mut World) -> Result<(), String> {
 }
 
 /// The definitions are equal to those that KServe ships, as far as these are in the cache.
-fn kserves_own(world: &mut World) -> Result<(), String> {
+fn equals_kserve_definitions(world: &mut World) -> Result<(), String> {
     let (running, _) = world.running()?;
     let mut faults = Vec::new();
     let folder = |version: Version| running.server.parts.of_kserve.join(version.name());

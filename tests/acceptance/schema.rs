@@ -112,7 +112,7 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
     }
     let refusing: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.refusal).collect();
     // In graphs and trained models the recordings have this message in addition to the one about the fraction's wrong type; this
-    // server has not.
+    // server does not.
     let is_twice = |message: &str| message.contains(": Checked value must be of type integer (default format) in ");
     let by_schema: Vec<&str> = refusing
         .iter()

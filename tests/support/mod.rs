@@ -51,11 +51,11 @@ fn parse(name: &str, text: &str) -> Result<Vec<Document>, String> {
 /// The services in `text`, and the cluster with the other documents and the objects that `defaults` ships. `options` are the
 /// facts about the cluster in a recorded case.
 pub fn read(text: &str, options: &Map, version: Version, defaults: Version) -> Result<(Vec<Value>, Cluster), String> {
-    read_beside(&[], text, options, version, defaults)
+    read_in_cluster(&[], text, options, version, defaults)
 }
 
 /// Like [`read`], in a cluster that already holds other documents.
-pub fn read_beside(
+pub fn read_in_cluster(
     held: &[Arc<Value>],
     text: &str,
     options: &Map,

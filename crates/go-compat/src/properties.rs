@@ -113,7 +113,7 @@ fn objects() -> impl Strategy<Value = Map> {
 
 proptest! {
     #[test]
-    fn the_canonical_form_of_a_quantity_stands_for_it_and_for_itself(text in quantities()) {
+    fn the_canonical_form_of_a_quantity_parses_to_the_same(text in quantities()) {
         let quantity = Quantity::parse(&text).unwrap();
         let canonical = quantity.to_string();
         let read = Quantity::parse(&canonical).unwrap();

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_question_is_told() {
+    fn an_invalid_question_is_reported() {
         let error = |text: &str| {
             let answer: Value = serde_json::from_str(&answer(text)).expect("JSON");
             answer["error"].as_str().unwrap_or_default().to_owned()

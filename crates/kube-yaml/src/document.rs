@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn of_keys_that_stand_twice_the_last_counts_with_a_warning() {
+    fn the_last_of_duplicate_keys_counts_with_a_warning() {
         let read = read(&source("---\na: 1\nb: 2\na: 3\n"));
         assert_eq!(read.documents[0].value, json!({ "a": 3, "b": 2 }));
         assert!(!read.problems[0].fatal);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_do_not_explode_or_turn_in_circles() {
+    fn aliases_neither_explode_nor_loop() {
         let mut bomb = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n".to_owned();
         for level in 1..12 {
             let name = format!("*a{}, ", level - 1).repeat(10);
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_refused_with_their_place() {
+    fn bytes_that_are_not_text_are_refused_with_their_place() {
         let refused = |bytes: &[u8]| {
             let (_, place, message) = Source::new("x".into(), bytes.to_vec()).expect_err("no text");
             (place.line, place.column, message)

@@ -330,7 +330,7 @@ mod tests {
     use crate::{Source, read};
 
     #[test]
-    fn texts_that_begin_with_other_white_space_are_not_looked_into_for_ever() {
+    fn texts_that_begin_with_other_white_space_do_not_recurse() {
         for space in ["\u{2003}", "\u{a0}", "\u{b}", "\u{c}", "\u{2028}", "\u{85}"] {
             for written in [format!("a: {space}[x\n"), format!("a: '{space}[x'\n"), format!("{space}{{x\n")] {
                 let index = Index::of(&written);

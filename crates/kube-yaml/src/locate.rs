@@ -194,7 +194,7 @@ data:
     }
 
     #[test]
-    fn items_stand_where_the_whole_list_has_them() {
+    fn items_are_located_in_the_whole_list() {
         use Step::{Index, Key};
         let texts = [
             TEXT,
@@ -225,7 +225,7 @@ data:
     }
 
     #[test]
-    fn paths_go_on_into_the_json_of_a_config_map() {
+    fn paths_lead_into_the_json_of_a_config_map() {
         use Step::Key;
         let source = Arc::new(Source { name: "x".into(), text: TEXT.into() });
         let documents = read_with(&source, items).documents;

@@ -494,7 +494,7 @@ version: 1.2.3
     }
 
     #[test]
-    fn a_long_key_stands_on_a_line_of_its_own() {
+    fn a_long_key_is_on_a_line_of_its_own() {
         let key = "k".repeat(129);
         assert_eq!(to_string(&json!({ &key: 1 })), format!("? {key}\n: 1\n"));
     }
@@ -532,7 +532,7 @@ version: 1.2.3
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
-        fn the_style_that_one_look_tells_is_that_of_a_closer_look(text in text()) {
+        fn the_quick_style_equals_that_of_a_closer_look(text in text()) {
             prop_assert_eq!(Style::of(&text), Style::analyze(&text));
         }
 

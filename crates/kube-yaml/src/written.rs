@@ -90,7 +90,7 @@ impl<'t> Cursor<'t> {
         Ok((is_inside && next.here() != b'#' && !next.ends_plain(next.at) && !next.is_marker()).then_some(next))
     }
 
-    /// Reads a quoted scalar. With `json`, it may have two escapes that JSON has and YAML has not.
+    /// Reads a quoted scalar. With `json`, it may have two escapes that JSON has and YAML does not have.
     pub fn quoted(&mut self, json: bool) -> Read<Cow<'t, str>> {
         let quote = self.here();
         let special = class::GAP | class::QUOTE | class::ESCAPE;

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_of_the_api_server_are_no_difference() {
+    fn defaults_of_the_api_server_are_not_a_difference() {
         let existing = json!({"spec": {"rules": [{"backendRefs": [{"name": "m", "group": "", "weight": 1}]}]}});
         let desired = json!({"spec": {"rules": [{"backendRefs": [{"name": "m"}]}]}});
         for version in Version::ALL {

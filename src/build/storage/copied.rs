@@ -38,10 +38,10 @@ impl CopiedSecret {
         CopiedSecret { secret, key, place, value, is_changed: false, hides_host: false }
     }
 
-    /// Headers for a host from the Secret. `tells_host` says whether a URI in the pod reveals the host anyway.
-    pub(crate) fn headers(secret: &str, key: &str, host: &str, value: &str, tells_host: bool) -> CopiedSecret {
+    /// Headers for a host from the Secret. `reveals_host` says whether a URI in the pod reveals the host anyway.
+    pub(crate) fn headers(secret: &str, key: &str, host: &str, value: &str, reveals_host: bool) -> CopiedSecret {
         let place = Place::Variable(headers_variable(host));
-        CopiedSecret { hides_host: !host.is_empty() && !tells_host, ..CopiedSecret::new(secret, key, place, value) }
+        CopiedSecret { hides_host: !host.is_empty() && !reveals_host, ..CopiedSecret::new(secret, key, place, value) }
     }
 
     /// The same value in another place.
@@ -50,7 +50,7 @@ impl CopiedSecret {
     }
 
     /// Whether the text in a place is the value, or begins with it in the case of a bucket.
-    fn stands(&self, place: &Place, text: &str) -> bool {
+    fn is_at_place(&self, place: &Place, text: &str) -> bool {
         self.place == *place
             && match place {
                 Place::Bucket => bucket_and_path(text, &self.value).is_some(),
@@ -156,7 +156,7 @@ impl Copied {
 
     /// The values that these templates still contain in the end, in the order of the templates: later steps may replace what
     /// earlier ones copied.
-    pub(crate) fn standing_in<'t>(self, templates: impl IntoIterator<Item = &'t Map>) -> Copied {
+    pub(crate) fn remaining_in<'t>(self, templates: impl IntoIterator<Item = &'t Map>) -> Copied {
         let mut standing = Copied { values: Vec::new(), quotes: self.quotes };
         if self.values.is_empty() {
             return standing;
@@ -164,7 +164,7 @@ impl Copied {
         for template in templates {
             // A clone, so that the same function serves both reading and hiding.
             each_text(&mut template.clone(), &mut |place, text| {
-                let own = self.values.iter().filter(|copied| copied.stands(&place, text));
+                let own = self.values.iter().filter(|copied| copied.is_at_place(&place, text));
                 own.for_each(|copied| standing.note(copied.clone()));
             });
         }
@@ -186,7 +186,7 @@ impl Copied {
             return;
         }
         each_text(template, &mut |place, text| {
-            let Some(copied) = self.values.iter().find(|copied| copied.stands(&place, text)) else { return };
+            let Some(copied) = self.values.iter().find(|copied| copied.is_at_place(&place, text)) else { return };
             let path = text.strip_prefix(&copied.value).filter(|_| place == Place::Bucket).unwrap_or_default();
             *text = format!("{}{path}", copied.placeholder());
         });
@@ -258,7 +258,7 @@ pub struct Notes {
 
 impl Notes {
     /// Adds a text unless it is there already.
-    pub fn tell(&mut self, text: String) {
+    pub fn add(&mut self, text: String) {
         if !self.texts.contains(&text) {
             self.texts.push(text);
         }
@@ -266,7 +266,7 @@ impl Notes {
 
     /// Takes over what another step has noted.
     pub fn extend(&mut self, other: Notes) {
-        other.texts.into_iter().for_each(|text| self.tell(text));
+        other.texts.into_iter().for_each(|text| self.add(text));
         self.copied.extend(other.copied);
     }
 }

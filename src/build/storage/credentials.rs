@@ -165,8 +165,8 @@ impl Injector<'_> {
     fn add_headers(&mut self, pod: &Pod, container: &mut Map, secret: &Secret, host: &str) {
         let Some(headers) = secret.text("headers") else { return };
         push(container, "env", variable(&headers_variable(host), &headers));
-        let tells_host = names_host(objects(&pod.spec, "initContainers").chain([&*container]), host);
-        self.copied.note(CopiedSecret::headers(&secret.name, "headers", host, &headers, tells_host));
+        let reveals_host = names_host(objects(&pod.spec, "initContainers").chain([&*container]), host);
+        self.copied.note(CopiedSecret::headers(&secret.name, "headers", host, &headers, reveals_host));
     }
 }
 

@@ -50,7 +50,7 @@ pub fn in_live<'t>(cluster: &Cluster, namespace: &str, templates: impl IntoItera
                 _ => None,
             };
             found.note(match host {
-                Some(host) => CopiedSecret::headers(secret, key, host, value, tells_host(template, host)),
+                Some(host) => CopiedSecret::headers(secret, key, host, value, reveals_host(template, host)),
                 None => CopiedSecret::new(secret, key, place, value),
             });
         });
@@ -59,7 +59,7 @@ pub fn in_live<'t>(cluster: &Cluster, namespace: &str, templates: impl IntoItera
 }
 
 /// Whether a URI of the pod's downloads has this host.
-fn tells_host(template: &Map, host: &str) -> bool {
+fn reveals_host(template: &Map, host: &str) -> bool {
     names_host(member(template, "spec").into_iter().flat_map(|spec| objects(spec, "initContainers")), host)
 }
 

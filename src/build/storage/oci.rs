@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn images_need_paths_apart() {
+    fn images_need_separate_paths() {
         assert!(check_paths(&["/a/x", "/a/y"], OciMode::Modelcar).is_err());
         assert!(check_paths(&["/a/x", "/b/y"], OciMode::Modelcar).is_ok());
         assert!(check_paths(&["/a/x", "/a/y"], OciMode::Native).is_ok());

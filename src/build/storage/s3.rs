@@ -69,7 +69,7 @@ struct Settings<'a> {
 
 impl Given {
     /// A string that does not come from a Secret.
-    fn openly(text: impl Into<String>) -> Given {
+    fn without_secret(text: impl Into<String>) -> Given {
         Given { text: text.into(), key: None }
     }
 
@@ -93,8 +93,8 @@ impl Settings<'_> {
             let text = self.source.text(setting.name).filter(|_| self.form != S3Endpoint::AnnotationFirst)?;
             Some(Given { text, key: Some(setting.name) })
         };
-        let given = self.annotation(setting).map(Given::openly).or_else(from_data);
-        given.unwrap_or_else(|| Given::openly((setting.config)(self.config)))
+        let given = self.annotation(setting).map(Given::without_secret).or_else(from_data);
+        given.unwrap_or_else(|| Given::without_secret((setting.config)(self.config)))
     }
 
     /// The endpoint in the annotations with their `usehttps`, or else that of the configuration with its own.
@@ -104,7 +104,7 @@ impl Settings<'_> {
             None if self.config.endpoint.is_empty() => return Vec::new(),
             None => (Some(&self.config.use_https).filter(|https| *https == "0"), &self.config.endpoint),
         };
-        bare_endpoint(https.map(Given::openly), Given::openly(endpoint))
+        bare_endpoint(https.map(Given::without_secret), Given::without_secret(endpoint))
     }
 
     fn endpoint_as_given(&self) -> Vec<StoreVariable> {

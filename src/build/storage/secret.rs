@@ -48,7 +48,7 @@ impl Secret {
 
 /// Why a text is not a JSON map of strings, in Go's words.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoStrings {
+pub(crate) enum NotStringMap {
     #[error(transparent)]
     Syntax(#[from] go_json::SyntaxError),
     #[error(transparent)]
@@ -60,7 +60,7 @@ pub(crate) enum NoStrings {
 /// # Errors
 ///
 /// Go's error.
-pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, NoStrings> {
+pub(crate) fn parse_strings(text: &str) -> Result<BTreeMap<String, String>, NotStringMap> {
     let node = go_json::parse(text)?;
     let mut strings = BTreeMap::new();
     let mut decoder = Decoder::default();

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::copied::{Copied, CopiedSecret};
 use super::injector::Injector;
 use super::s3;
-use super::secret::{NoStrings, Secret, parse_strings};
+use super::secret::{NotStringMap, Secret, parse_strings};
 use super::spec::{Pod, push, secret_variable, variable};
 use crate::facts::copyable::Place;
 use crate::go::json as go_json;
@@ -37,8 +37,8 @@ fn unknown_type(copied: &mut Copied, given: &str) -> ControllerError {
 
 /// The refusal of an entry that is not a map of strings; `whose` says which entry. If it is not JSON, the refusal quotes the
 /// character at which parsing failed.
-fn no_strings(copied: &mut Copied, whose: &str, error: &NoStrings) -> ControllerError {
-    if let NoStrings::Syntax(error) = error {
+fn not_string_map(copied: &mut Copied, whose: &str, error: &NotStringMap) -> ControllerError {
+    if let NotStringMap::Syntax(error) = error {
         let hidden = error.without_character(HIDDEN_CHARACTER);
         copied.note_quote(&format!("{whose}: {error}"), &format!("{whose}: {hidden}"));
     }
@@ -102,7 +102,7 @@ impl StorageSpec {
             if store.kind.is_empty() {
                 let data = parse_strings(&entry).map_err(|error| {
                     let whose = format!("invalid json encountered in key {key} of storage secret {name}");
-                    no_strings(&mut injector.copied, &whose, &error)
+                    not_string_map(&mut injector.copied, &whose, &error)
                 })?;
                 store.complete(&data, &mut injector.copied)?;
                 if store.has_secret_bucket {

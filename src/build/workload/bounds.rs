@@ -21,7 +21,7 @@ pub enum BoundReason {
     /// The upper bound cannot be below the lower one.
     AtLeastMin,
     /// Canaries take some of the service's replicas; at least one remains.
-    BesideCanaries,
+    ReducedByCanaries,
 }
 
 /// The bounds of an autoscaler.
@@ -58,7 +58,7 @@ impl Bounds {
 
 fn lower(extension: &Extension<'_>) -> Bound {
     match extension.min_replicas {
-        Some(value) if extension.beside_canaries => Bound { value, why: BoundReason::BesideCanaries },
+        Some(value) if extension.reduced_by_canaries => Bound { value, why: BoundReason::ReducedByCanaries },
         Some(value) => Bound { value, why: BoundReason::Given },
         None => Bound { value: 1, why: BoundReason::Default },
     }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_tells_where_it_comes_from() {
+    fn a_bound_says_where_it_comes_from() {
         use BoundReason::{AtLeastMin, AtLeastOne, Default, Given};
         let given = json!({ "minReplicas": 2, "maxReplicas": 5 });
         for of in [Bounds::of_hpa, Bounds::of_keda, Bounds::of_knative] {

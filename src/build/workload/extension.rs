@@ -12,7 +12,7 @@ pub(super) struct Extension<'a> {
     /// `minReplicas`, if set; for a predictor with canaries, only what the canaries leave.
     pub min_replicas: Option<i64>,
     /// Whether canaries have taken some of the replicas.
-    pub beside_canaries: bool,
+    pub reduced_by_canaries: bool,
 }
 
 impl<'a> Extension<'a> {
@@ -23,12 +23,12 @@ impl<'a> Extension<'a> {
     /// Reads the fields of a component's spec.
     pub(super) fn of_fields(fields: &'a Map) -> Extension<'a> {
         let spec = ComponentSpec::of(fields);
-        Extension { spec, min_replicas: spec.min_replicas(), beside_canaries: false }
+        Extension { spec, min_replicas: spec.min_replicas(), reduced_by_canaries: false }
     }
 
     /// Reads the fields of a component. In Standard mode the canaries' replicas are subtracted from those of the stable
     /// predictor, which keeps at least one.
-    pub(super) fn beside_canaries(built: &'a Built, service: &InferenceService) -> Extension<'a> {
+    pub(super) fn reduced_by_canaries(built: &'a Built, service: &InferenceService) -> Extension<'a> {
         let extension = Extension::of(built);
         match built.component == Component::Predictor && !built.canary {
             true => extension.without_canaries(service),
@@ -41,7 +41,7 @@ impl<'a> Extension<'a> {
         let taken = Canary::all(service).map(|canary| canary.replicas(service)).reduce(i64::saturating_add);
         if let (Some(taken), Some(min)) = (taken, self.min_replicas) {
             self.min_replicas = Some(min.saturating_sub(taken).max(1));
-            self.beside_canaries = true;
+            self.reduced_by_canaries = true;
         }
         self
     }

@@ -56,7 +56,7 @@ pub(super) fn build(
         ("timeoutSeconds", extension.spec.timeout()),
     ];
     if let Err(error) = storage.initialise(cluster, &annotations, &mut revision, notes) {
-        notes.tell(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
+        notes.add(format!("the storageUris of {} fail, which the controller only logs: {error}", built.name));
     }
     revision.extend(settings.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into()))));
 

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transformer_beside_the_model_server_is_what_is_served() {
+    fn a_service_targets_the_transformer_next_to_the_model_server() {
         let containers = json!([
             { "name": "kserve-container", "ports": [{ "containerPort": 1 }] },
             { "name": "transformer-container", "ports": [{ "containerPort": 2 }] },

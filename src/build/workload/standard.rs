@@ -34,7 +34,7 @@ pub(super) fn plan(
     let mut pod_spec = std::mem::take(&mut built.pod_spec);
     let mut worker_pods = built.worker.as_mut().map(|worker| std::mem::take(&mut worker.pod_spec)).unwrap_or_default();
     let child = Child::of(service, &built);
-    let extension = Extension::beside_canaries(&built, service);
+    let extension = Extension::reduced_by_canaries(&built, service);
     let autoscaler_owned = if built.canary { Owned::No } else { Owned::Yes };
 
     let collector = otel::build(cluster, &child, extension, collector_owner(built.component))?;

@@ -34,7 +34,7 @@ impl ObjectStep {
     }
 
     /// How the controller calls the object when it checks whether its API is installed; `None` if it does not check.
-    pub fn asked_for(&self) -> Option<&'static str> {
+    pub fn name_in_api_check(&self) -> Option<&'static str> {
         match self.kind {
             Kind::ScaledObject => Some("KEDA autoscaler"),
             Kind::OpenTelemetryCollector => Some("OTel Collector resource"),

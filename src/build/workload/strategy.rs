@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_of_ones_own_is_taken_as_it_is() {
+    fn a_custom_strategy_is_kept() {
         let own = json!({ "deploymentStrategy": { "type": "RollingUpdate" } });
         let new = spec(Version::V0_20, own.clone());
         assert_eq!(new["strategy"], json!({ "type": "RollingUpdate" }));

@@ -180,14 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn fixed_replicas_that_are_no_longer_given_go_away() {
+    fn fixed_replicas_that_are_no_longer_set_are_removed() {
         let class = |spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: NONE }), spec);
         let existing = class(json!({ "replicas": 1, "template": 1 }));
         assert_eq!(deployment(&existing, &class(json!({ "template": 1 }))), Some(class(json!({ "template": 1 }))));
     }
 
     #[test]
-    fn defaults_of_the_server_are_no_difference() {
+    fn defaults_of_the_server_are_not_a_difference() {
         let pod = |container: Value| {
             object(json!({}), json!({}), json!({ "template": { "spec": { "containers": [container] } } }))
         };

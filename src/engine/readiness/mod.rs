@@ -25,7 +25,7 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, properties: &Prop
 fn settle_looked_at(store: &mut Store<'_>, cluster: &Cluster, kinds: &[Kind]) {
     let has_services = kinds.contains(&Kind::Service);
     store.settle(|entry, store| {
-        let is_due = kinds.contains(&entry.kind) && (entry.changed || workloads::is_scaled_anew(entry, store));
+        let is_due = kinds.contains(&entry.kind) && (entry.changed || workloads::is_rescaled(entry, store));
         let is_due = is_due && !cluster.settings.not_ready.contains(&entry.name);
         is_due.then(|| report(entry, store, cluster, has_services))
     });

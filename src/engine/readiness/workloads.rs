@@ -16,7 +16,7 @@ use crate::object::fields::Lookup as _;
 use crate::object::keys;
 
 /// Whether a pass has written an autoscaler that gives an available Deployment another number of replicas than it reports.
-pub(super) fn is_scaled_anew(entry: &Entry, store: &Store<'_>) -> bool {
+pub(super) fn is_rescaled(entry: &Entry, store: &Store<'_>) -> bool {
     let Report::Deployment(reported) = &entry.report else { return false };
     let is_available = reported.conditions.get("Available").is_some_and(|verdict| verdict.status == Truth::True);
     let autoscalers = [Kind::HorizontalPodAutoscaler, Kind::ScaledObject];

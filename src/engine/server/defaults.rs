@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_values_are_somebodys_choice() {
+    fn other_values_are_a_choice() {
         let existing = json!({ "timeoutSeconds": 5, "imagePullPolicy": "Never", "replicas": 3 });
         assert_eq!(adopted(json!({}), existing), json!({}));
     }

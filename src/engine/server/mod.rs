@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_a_service_is_given_once() {
+    fn the_address_of_a_service_is_assigned_once() {
         let service = |spec: Value| object("v1", "Service", spec);
         let headless = service(json!({ "clusterIP": "None" }));
         assert_eq!(

@@ -26,7 +26,7 @@ fn names(store: &Store<'_>) -> Vec<String> {
 }
 
 #[test]
-fn documents_beside_the_resources_count_only_for_controllers_that_see_them() {
+fn documents_next_to_the_resources_count_only_for_controllers_that_see_them() {
     let cluster = context([service("a", 1), service("b", 1)]);
     let found = Found::new([service("b", 2), service("c", 2)]);
     let store = Store::of(&cluster, &found, &Properties::PLAIN);
@@ -57,7 +57,7 @@ fn an_object_belongs_to_the_first_controller_that_looks_at_it() {
 }
 
 #[test]
-fn reports_stand_in_the_status_only_where_passes_read_it() {
+fn reports_are_in_the_status_only_if_passes_read_it() {
     let cluster = context([]);
     let found = Found::new([service("a", 1)]);
     for (properties, status) in [(&ALL, Some(json!({ "x": 1 }))), (&Properties::PLAIN, None)] {
@@ -69,7 +69,7 @@ fn reports_stand_in_the_status_only_where_passes_read_it() {
 }
 
 #[test]
-fn a_state_of_the_store_is_another_when_content_or_report_changes() {
+fn the_state_of_the_store_changes_with_content_or_report() {
     let found = Found::new([service("a", 1)]);
     let mut store = Store::new(&found);
     store.look_at(at("a"));

@@ -243,14 +243,14 @@ mod tests {
             };
             let found = Config::read(Some(&data), Release::of(Version::NEWEST))
                 .ingress_settings()
-                .map(|ingress| told(&ingress))
+                .map(|ingress| set_fields(&ingress))
                 .map_err(ControllerError::into_text);
             assert_eq!(found, expected, "{case}");
         }
     }
 
     /// The fields of a section that are set, which is what the recordings show.
-    fn told(ingress: &Ingress) -> Value {
+    fn set_fields(ingress: &Ingress) -> Value {
         let mut told = json!({
             "additionalIngressDomains": ingress.additional_ingress_domains,
             "domainTemplate": ingress.domain_template,

@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_text_is_an_error_and_null_is_told_apart() {
+    fn an_empty_text_is_an_error_and_null_is_distinguished() {
         assert_eq!(error(" "), "unexpected end of JSON input");
         assert_eq!(read("null"), Section::Null);
         assert_eq!(Section::<Outer>::read(None, Version::NEWEST), Section::Absent);

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_that_keeps_a_key_back_is_known() {
+    fn the_list_that_filters_a_key_is_known() {
         let lists = json!({ "serviceAnnotationDisallowedList": ["a", "b"], "serviceLabelDisallowedList": ["c"] });
         let data = json!({ "inferenceService": lists.to_string() });
         let filters = Config::read(data.as_object(), Release::of(Version::NEWEST)).filters;

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_told_from_other_languages() {
+    fn paths_are_distinguished_from_other_languages() {
         for path in
             ["", "a.b", "instances.#(kind==\"dog\")", "a.#(b>1)#|#", "[@this].#(x==\"]\")", "{a,b:c}", "@this", "a\\(b"]
         {

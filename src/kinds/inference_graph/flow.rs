@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::plan::Decisions;
 use super::view::{GraphSpec, Node, Step, Target};
 use crate::Map;
-use crate::kinds::{Details, Flow, Way};
+use crate::kinds::{Details, Edge, Flow};
 use crate::object::Kind;
 
 /// The nodes of a graph and where their steps lead; `None` if the controller did not get as far as the steps.
@@ -38,7 +38,7 @@ pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
                 }
             };
             let to = *known.entry(key).or_insert_with(|| flow.add(title));
-            flow.ways.push(Way { from, to, label: label(&node, &step) });
+            flow.edges.push(Edge { from, to, label: label(&node, &step) });
         }
     }
     Some(flow)

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn annotations_go_to_the_revisions_but_for_openshifts() {
+    fn annotations_go_to_the_revisions_except_for_openshifts() {
         let annotations = json!({ PASSTHROUGH: "true", "a": "b", "autoscaling.knative.dev/min-scale": "7" });
         let service = knative(json!({ "annotations": annotations }), json!({ "nodes": {}, "timeout": 0 }));
         assert_eq!(service["metadata"]["annotations"], json!({ PASSTHROUGH: "true" }));

@@ -39,7 +39,7 @@ impl<'g> Shape<'g> {
     }
 
     /// The nodes on a path from a node back to itself, including the node; `None` if there is no such path.
-    pub fn way_back(&self, node: &'g str) -> Option<Vec<&'g str>> {
+    pub fn cycle_through(&self, node: &'g str) -> Option<Vec<&'g str>> {
         let mut before: BTreeMap<&str, &str> = BTreeMap::new();
         let mut open = std::collections::VecDeque::from([node]);
         while let Some(current) = open.pop_front() {
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn a_way_back_is_found_from_each_node_on_it() {
+    fn a_cycle_is_found_from_each_of_its_nodes() {
         let graph = graph(&[("root", &["a", "gone"]), ("a", &["b"]), ("b", &["c"]), ("c", &["a"]), ("d", &["d"])]);
         let shape = Shape::of(&graph);
         assert_eq!(shape.reached().into_iter().collect::<Vec<_>>(), ["a", "b", "c", "root"]);
-        assert_eq!(shape.way_back("root"), None);
-        assert_eq!(shape.way_back("b"), Some(vec!["b", "c", "a"]));
-        assert_eq!(shape.way_back("d"), Some(vec!["d"]));
+        assert_eq!(shape.cycle_through("root"), None);
+        assert_eq!(shape.cycle_through("b"), Some(vec!["b", "c", "a"]));
+        assert_eq!(shape.cycle_through("d"), Some(vec!["d"]));
         assert!(!shape.has("gone"));
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_told_at_its_field() {
+    fn advice_is_at_its_field() {
         let no_runtime = || Cause::NoRuntime;
         let format = |name: &str| json!({ "modelFormat": { "name": name } });
         let told = |model, cause| advice(model, cause).unwrap_or_default();

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_on_its_way_out_is_not_checked_since_0_19() {
+    fn a_model_being_deleted_is_not_checked_since_0_19() {
         let mut stored = model("a", "gs://b", json!("1Gi"));
         stored["metadata"]["deletionTimestamp"] = "2026-01-01T00:00:00Z".into();
         let changed = model("a", "gs://b", json!("2Gi"));

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checks_of_the_controller_are_told() {
+    fn the_checks_of_the_controller_are_reported() {
         let limit = |memory: &str| json!({ "resources": { "limits": { "memory": memory } } });
         assert_eq!(found(limit("1Gi"), "1Gi"), Vec::<&str>::new());
         assert_eq!(found(limit("1Gi"), ""), ["model-service-missing"]);

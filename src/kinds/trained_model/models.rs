@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_list_is_told_in_the_words_of_the_library() {
+    fn a_broken_list_is_reported_in_the_words_of_the_library() {
         assert_eq!(
             set(r#"[{"modelName":"#).unwrap_err().text(),
             "modelconfig.ModelConfigs: modelconfig.ModelConfig.Name: ReadString: expects \" or n, but found \0, error found in #10 \

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn ready_tells_of_the_check_that_failed_last() {
+    fn ready_reports_the_check_that_failed_last() {
         assert_eq!(ready([true, true, true], 1), Value::Null);
         assert_eq!(ready([false, false, false], 1), "MemoryResourceNotAvailable");
         assert_eq!(ready([false, true, true], 2), "InferenceServiceNotReady");

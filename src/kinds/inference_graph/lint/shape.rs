@@ -28,7 +28,7 @@ pub(super) fn cycle(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
     for node in subject.graph.nodes() {
         // A cycle is reported only at the first of its nodes.
-        if let Some(way) = shape.way_back(node.name).filter(|way| way.iter().all(|other| *other >= node.name)) {
+        if let Some(way) = shape.cycle_through(node.name).filter(|way| way.iter().all(|other| *other >= node.name)) {
             let way: Vec<&str> = way.into_iter().chain([node.name]).collect();
             findings.add(node.path(), format!("the steps lead in a circle: {}", way.join(" -> ")));
         }

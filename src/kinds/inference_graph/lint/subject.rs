@@ -42,12 +42,12 @@ impl<'a> LintedGraph<'a> {
 
     /// The first service with a known protocol that the request of a step goes to, and that protocol. Nodes in `seen` are not
     /// entered again.
-    pub(super) fn spoken<'s>(
+    pub(super) fn protocol_behind<'s>(
         &'s self,
         node: &Node<'_>,
         step: &Step<'_>,
         seen: &mut BTreeSet<&'s str>,
-    ) -> Option<Spoken<'s>> {
+    ) -> Option<ServiceProtocol<'s>> {
         match step.target()? {
             Target::Service(_) => {
                 let mut all = self.decisions()?.services.iter();
@@ -57,7 +57,7 @@ impl<'a> LintedGraph<'a> {
             Target::Node(name) => {
                 let next = self.graph.nodes().find(|node| node.name == name).filter(|node| seen.insert(node.name))?;
                 let first = next.steps().filter(|step| !gets_response(&next, step));
-                first.into_iter().find_map(|step| self.spoken(&next, &step, seen))
+                first.into_iter().find_map(|step| self.protocol_behind(&next, &step, seen))
             }
             Target::Url(_) => None,
         }
@@ -73,7 +73,7 @@ impl<'a> LintedGraph<'a> {
 }
 
 /// A service of a step, and the protocol that it uses.
-pub(super) type Spoken<'a> = (&'a str, &'a str);
+pub(super) type ServiceProtocol<'a> = (&'a str, &'a str);
 
 /// Whether a step gets the response of the previous step rather than the request to its node.
 pub(super) fn gets_response(node: &Node<'_>, step: &Step<'_>) -> bool {

@@ -81,7 +81,7 @@ fn a_request_is_followed_through_nodes_and_modes_are_compared() {
 }
 
 #[test]
-fn nodes_hang_together() {
+fn nodes_are_connected() {
     let steps = |name: &str| json!({ "routerType": "Sequence", "steps": [{ "nodeName": name }] });
     let nodes = json!({ "root": steps("aa"), "aa": steps("b"), "b": steps("aa"), "lost": steps("ab"), "e": { "routerType": "Sequence" } });
     assert_eq!(

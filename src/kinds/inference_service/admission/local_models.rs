@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cache_holds_what_lies_below_its_uri() {
+    fn a_cache_contains_everything_below_its_uri() {
         assert!(is_below("s3://a/b", "s3://a/b"));
         assert!(is_below("s3://a/b/", "s3://a/b"));
         assert!(is_below("s3://a/b", "s3://a/b/c"));

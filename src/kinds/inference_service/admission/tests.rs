@@ -82,7 +82,7 @@ mod defaulting {
     }
 
     #[test]
-    fn an_older_framework_replaces_model_without_a_word() {
+    fn an_older_framework_silently_replaces_model() {
         let predictor = json!({"model": {"modelFormat": {"name": "onnx"}}, "sklearn": {"storageUri": "s3://b"}});
         let stored = stored(json!({}), json!({"predictor": predictor}));
         assert_eq!(stored["spec"]["predictor"]["model"]["modelFormat"]["name"], "sklearn");
@@ -156,7 +156,7 @@ mod defaulting {
     }
 
     #[test]
-    fn of_several_containers_of_a_predictor_none_is_renamed() {
+    fn several_containers_of_a_predictor_are_not_renamed() {
         let stored = stored(json!({}), json!({"predictor": {"containers": [{"name": "a"}, {"name": "b"}]}}));
         let containers = &stored["spec"]["predictor"]["containers"];
         assert_eq!((&containers[0]["name"], &containers[1]["name"]), (&json!("a"), &json!("b")));
@@ -390,7 +390,7 @@ mod rules {
     }
 
     #[test]
-    fn several_nodes_have_rules_of_their_own() {
+    fn multi_node_has_rules_of_its_own() {
         let none = json!({CLASS: "none"});
         let on_nodes = |worker: Value, model: Value| json!({"predictor": {"workerSpec": worker, "model": model}});
         let model = |more: Value| {
@@ -458,7 +458,7 @@ mod rules {
     }
 
     #[test]
-    fn storage_uris_stand_alone_and_share_a_directory() {
+    fn storage_uris_exclude_other_fields_and_share_a_directory() {
         let entries = |entries: Value| {
             let spec = json!({"predictor": {"model": {"modelFormat": {"name": "a"}}, "storageUris": entries}});
             outcome(&cluster(), json!({}), spec)
@@ -528,7 +528,7 @@ mod rules {
     }
 
     #[test]
-    fn a_custom_predictor_speaks_v1_or_v2() {
+    fn a_custom_predictor_uses_v1_or_v2() {
         let spec =
             |variable: Value| json!({"predictor": {"containers": [{"name": "kserve-container", "env": [variable]}]}});
         assert!(outcome(&cluster(), json!({}), spec(json!({"name": "PROTOCOL", "value": "v2"}))).is_ok());
@@ -644,7 +644,7 @@ mod rules {
     }
 
     #[test]
-    fn canaries_are_predictors_of_their_own() {
+    fn canaries_are_separate_predictors() {
         let standard = json!({STANDARD: "Standard"});
         let canary = |name: &str, percent: i64, more: Value| {
             let mut predictor = with_model(more)["predictor"].clone();
@@ -842,7 +842,7 @@ mod any_input {
 
     proptest! {
         #[test]
-        fn nothing_crashes_and_what_is_stored_stays_when_it_is_sent_again(
+        fn nothing_crashes_and_stored_objects_stay_when_sent_again(
             predictor in tree(), transformer in tree(), canary in tree()
         ) {
             let cluster = cluster();

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_value_of_a_map_wins_wherever_the_map_stands() {
+    fn an_empty_value_of_a_map_wins_wherever_the_map_is() {
         let volume = |attributes: Value| json!({"model": {"securityContext": {"seLinuxOptions": {"level": "a"}}, "storage": {"parameters": attributes}}});
         assert_eq!(
             laid_over(volume(json!({"a": "1", "b": "2"})), volume(json!({"a": ""}))),

@@ -45,7 +45,7 @@ pub(super) fn build(cluster: &Cluster, service: &InferenceService) -> Result<Bui
             }
         }
     }
-    Ok(shared::beside_predictor(cluster, service, component, own, pod))
+    Ok(shared::other_than_predictor(cluster, service, component, own, pod))
 }
 
 fn predictor_host(service: &InferenceService) -> String {

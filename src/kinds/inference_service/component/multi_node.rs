@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gpus_are_shared_out_by_what_head_and_worker_request() {
+    fn gpus_are_distributed_by_the_requests_of_head_and_worker() {
         let counts = |total, head, worker| {
             let counts = Counts::of(total, head, worker);
             (counts.nodes, counts.worker_gpus, counts.head_gpus)

@@ -93,7 +93,7 @@ pub(super) fn source_uri(cluster: &Cluster, annotations: &mut Strings, uri: Opti
 }
 
 /// The result for a component other than the predictor: it has no runtime, no worker and no canary.
-pub(super) fn beside_predictor(
+pub(super) fn other_than_predictor(
     cluster: &Cluster,
     service: &InferenceService,
     component: Component,

@@ -79,13 +79,13 @@ fn crashes(error: &BuildError) -> bool {
     error.error().is_some_and(ControllerError::is_crash)
 }
 
-fn told(error: &BuildError) -> &str {
+fn error_text(error: &BuildError) -> &str {
     error.error().unwrap().text()
 }
 
 /// The text of an error that leaves no runtime in the failure.
 fn refusal(result: Result<Built, BuildError>) -> String {
-    told(&result.unwrap_err()).to_owned()
+    error_text(&result.unwrap_err()).to_owned()
 }
 
 fn args(built: &Built, container: usize) -> Vec<&str> {
@@ -125,7 +125,7 @@ fn the_runtimes_containers_come_first_then_those_of_the_service() {
 }
 
 #[test]
-fn every_container_is_told_the_services_name() {
+fn every_container_gets_the_services_name() {
     let mut spec = sklearn(json!({}));
     spec["containers"] = json!([{"name": "side", "env": [
         {"name": "INFERENCE_SERVICE_NAME", "valueFrom": {"fieldRef": {"fieldPath": "metadata.name"}}},
@@ -216,7 +216,7 @@ fn a_model_without_storage_is_for_the_agent_unless_it_is_of_hugging_face() {
 }
 
 #[test]
-fn a_bad_uri_is_refused_before_the_runtime_is_looked_for() {
+fn a_bad_uri_is_refused_before_the_runtime_is_looked_up() {
     let refused = refusal(predictor(&[], sklearn(json!({"storageUri": "git://x"}))));
     assert!(refused.starts_with("StorageURI not supported: storageUri, must be one of: [gs://, "), "{refused}");
 }
@@ -224,11 +224,11 @@ fn a_bad_uri_is_refused_before_the_runtime_is_looked_for() {
 #[test]
 fn an_unknown_runtime_and_a_missing_container_make_the_spec_invalid() {
     let refused = predictor(&[], sklearn(json!({"runtime": "r"}))).unwrap_err();
-    assert_eq!(told(&refused), "No ServingRuntimes or ClusterServingRuntimes with the name: r");
+    assert_eq!(error_text(&refused), "No ServingRuntimes or ClusterServingRuntimes with the name: r");
     assert_eq!(failure(refused.clone()).invalid_spec.unwrap().0, "RuntimeNotRecognized");
     let other = json!({"containers": [{"name": "x"}]});
     let refused = predictor(&[runtime("r", other)], sklearn(json!({}))).unwrap_err();
-    assert_eq!(told(&refused), "failed to find kserve-container in ServingRuntime containers");
+    assert_eq!(error_text(&refused), "failed to find kserve-container in ServingRuntime containers");
     assert_eq!(failure(refused.clone()).invalid_spec.unwrap().0, "InvalidPredictorSpec");
     // The runtime was nevertheless selected, and the status says which.
     assert_eq!(failure(refused).runtime.unwrap().name, "r");
@@ -249,7 +249,7 @@ fn what_mlserver_sets_by_default_was_once_checked_against_the_runtime() {
 }
 
 #[test]
-fn the_container_that_serves_is_copied_to_the_first_place() {
+fn the_serving_container_is_copied_to_the_first_place() {
     let spec = json!({"containers": [{"name": "a", "image": "a"}, {"name": "kserve-container", "image": "k"}]});
     let mut service = service(json!({ "predictor": spec }));
     let built = built(&cluster(&[]), &mut service, Component::Predictor).unwrap();
@@ -259,7 +259,7 @@ fn the_container_that_serves_is_copied_to_the_first_place() {
 }
 
 #[test]
-fn containers_of_ones_own_without_the_one_that_serves_crash_the_controller() {
+fn custom_containers_without_the_serving_one_crash_the_controller() {
     let refused = predictor(&[], json!({"containers": [{"name": "a", "image": "a"}]})).unwrap_err();
     assert!(crashes(&refused));
     assert!(refusal(predictor(&[], json!({}))).contains("index out of range"));
@@ -336,7 +336,7 @@ fn modelmesh_transformer(annotations: Value, url: Option<&str>) -> Result<(Built
 }
 
 #[test]
-fn a_modelmesh_transformer_is_told_where_the_predictor_is() {
+fn a_modelmesh_transformer_gets_the_url_of_the_predictor() {
     let modelmesh = || json!({keys::DEPLOYMENT_MODE: "ModelMesh"});
     let (built, service) = modelmesh_transformer(modelmesh(), Some("grpc://mesh.ns:8033/x")).unwrap();
     assert_eq!(
@@ -348,7 +348,7 @@ fn a_modelmesh_transformer_is_told_where_the_predictor_is() {
     assert_eq!(service.metadata.annotations["internal.serving.kserve.io/predictor-host"], "mesh.ns:8033");
     assert_eq!(modelmesh_transformer(modelmesh(), None).unwrap_err(), BuildError::Waits);
     assert_eq!(
-        told(&modelmesh_transformer(modelmesh(), Some("tcp://mesh")).unwrap_err()),
+        error_text(&modelmesh_transformer(modelmesh(), Some("tcp://mesh")).unwrap_err()),
         "Predictor URL Scheme not supported: tcp"
     );
     // The mode may come from the status alone.
@@ -378,7 +378,7 @@ fn multi_node(worker: Value, model: Value) -> Result<Built, BuildError> {
 }
 
 #[test]
-fn head_and_worker_are_told_of_each_other() {
+fn head_and_worker_know_each_other() {
     let built = multi_node(json!({}), json!({"storageUri": "pvc://c/m"})).unwrap();
     let env = |container: &Value| -> Vec<String> {
         let env = container["env"].as_array().unwrap().iter();
@@ -410,13 +410,13 @@ fn errors_of_several_nodes_show_in_the_condition() {
     )
     .unwrap_err();
     assert_eq!(
-        told(&refused),
+        error_text(&refused),
         "the total required number of GPUs(4) is less than the number of GPUs assigned to the head node(1) + worker node(2)"
     );
     assert!(failure(refused.clone()).invalid_gpu_allocation && failure(refused).invalid_spec.is_none());
     let refused = multi_node(json!({}), json!({"name": "other"})).unwrap_err();
     assert_eq!(
-        told(&refused),
+        error_text(&refused),
         "failed to add PIPELINE_PARALLEL_SIZE environment to the container(kserve-container): target \
          container(kserve-container) does not exist"
     );

@@ -37,7 +37,7 @@ pub(super) fn build(
         note_predictor(service, predictor_url)?;
     }
     lead_to_predictor(cluster, service, spec, &mut pod)?;
-    Ok(shared::beside_predictor(cluster, service, component, own, pod))
+    Ok(shared::other_than_predictor(cluster, service, component, own, pod))
 }
 
 /// Adds the arguments and variables with which the transformer finds the predictor.

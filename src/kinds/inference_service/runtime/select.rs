@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_the_newest_comes_first() {
+    fn the_newest_of_equals_comes_first() {
         let created = |name, time: &str| {
             let mut object = (*runtime(name, "", &["v1"], sklearn(None))).clone();
             object["metadata"]["creationTimestamp"] = time.into();
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_a_release_ships_the_runtime_of_the_protocol_comes_first() {
+    fn the_shipped_runtime_with_the_protocol_comes_first() {
         let cluster = crate::Cluster::of(Version::NEWEST, []);
         let request = Request {
             namespace: "garden",

@@ -266,7 +266,7 @@ impl Controller<'_> {
     fn take_steps(&mut self, world: &mut World<'_>, steps: &[ObjectStep]) -> Result<(), BuildError> {
         for step in steps {
             let kind = step.kind;
-            if let Some(asking) = step.asked_for().filter(|_| !self.cluster.has_api(kind)) {
+            if let Some(asking) = step.name_in_api_check().filter(|_| !self.cluster.has_api(kind)) {
                 let (name, api) = (kind.name(), kind.api_version());
                 let text = format!("no matches for kind \"{name}\" in version \"{api}\"");
                 let error = ControllerError::new(text).about(Cause::MissingApi);

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decides_the_mode_is_told() {
+    fn the_source_of_the_mode_is_known() {
         let standard = Some("RawDeployment");
         assert_eq!(decision(None, &[], ""), (Mode::Knative, ModeSource::Default));
         assert_eq!(decision(standard, &[], ""), (Mode::Standard, ModeSource::Annotation));

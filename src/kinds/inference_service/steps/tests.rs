@@ -189,7 +189,7 @@ fn a_standard_service_waits_for_its_workload_and_settles() {
 }
 
 #[test]
-fn what_is_named_not_ready_never_reports() {
+fn objects_named_as_not_ready_never_report() {
     let settings = Settings { not_ready: ["flower-predictor".to_owned()].into(), ..Settings::default() };
     let cluster = cluster_with(Version::NEWEST, settings, Vec::new());
     let outcome = run(&cluster, &in_mode(STANDARD), &Existing::default());
@@ -229,7 +229,7 @@ fn a_ready_deployment_reports_its_progress_and_its_pods() {
 }
 
 #[test]
-fn a_predictor_on_several_nodes_never_becomes_ready_before_its_reasons_are_compared() {
+fn a_multi_node_predictor_never_becomes_ready_before_its_reasons_are_compared() {
     let mut service = in_mode("RawDeployment");
     service["metadata"]["annotations"]["serving.kserve.io/autoscalerClass"] = "none".into();
     service["spec"]["predictor"] = json!({ "workerSpec": {}, "model": {

@@ -49,7 +49,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
         (true, Some(refusal)) => {
             items.push(Item::fact("error", "error", refusal));
             if subject.mode() != Some(&Mode::ModelMesh) {
-                groups = asked(subject);
+                groups = requested(subject);
             }
             match subject.rendering.refusal() {
                 Some(_) => "none: the service is refused".to_owned(),
@@ -67,7 +67,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
 }
 
 /// The scaling that a service that is not running asks for: as written, or the default.
-fn asked(subject: &ExplainedService<'_>) -> Vec<Group> {
+fn requested(subject: &ExplainedService<'_>) -> Vec<Group> {
     let standard = subject.is_standard();
     let declared = Component::ALL.into_iter().filter(|component| subject.memory.component(*component).is_some());
     let group = |component: Component| {
@@ -263,7 +263,7 @@ fn add_bounds(
             BoundReason::Given | BoundReason::Default => return bound.value.to_string(),
             BoundReason::AtLeastOne => "a HorizontalPodAutoscaler does not go below one",
             BoundReason::AtLeastMin => "not below the minimum",
-            BoundReason::BesideCanaries => "what the canaries leave",
+            BoundReason::ReducedByCanaries => "what the canaries leave",
         };
         format!("{}, {why}", bound.value)
     };

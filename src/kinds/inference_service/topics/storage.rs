@@ -44,7 +44,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     };
     let mut items = Vec::new();
     if subject.rendering.injected().is_empty() {
-        add_asked(subject, &mut items);
+        add_requested(subject, &mut items);
     }
     items.push(Item::Groups { key: "workloads", groups });
     Section { topic: Topic::Storage, answer, items }
@@ -58,7 +58,7 @@ impl Injected {
 }
 
 /// Adds the storage that a service asks for if no pods are created for it.
-fn add_asked(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
+fn add_requested(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let predictor = subject.service.component(Component::Predictor);
     if let Some(uri) = predictor.and_then(Implementation::of).and_then(|implementation| implementation.storage_uri()) {
         let part = Part { component: Component::Predictor, canary: None };

@@ -16,7 +16,7 @@ fn args(template: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_logger_is_told_what_it_logs() {
+fn the_logger_gets_its_settings() {
     let logged = injected(&cluster(Version::NEWEST, vec![]), &logs(json!({})));
     let wanted = [
         "--log-url",

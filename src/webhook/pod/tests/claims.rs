@@ -13,7 +13,7 @@ fn a_claim_is_mounted_without_init_container() {
 }
 
 #[test]
-fn a_cached_model_lies_in_the_claim_of_the_cache() {
+fn a_cached_model_is_in_the_claim_of_the_cache() {
     let mut template = template(json!({
         SOURCE: "s3://b/m/sub",
         "internal.serving.kserve.io/localmodel-sourceuri": "s3://b/m",

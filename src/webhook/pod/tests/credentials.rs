@@ -69,7 +69,7 @@ fn a_second_s3_secret_changes_settings_but_not_keys() {
 }
 
 #[test]
-fn the_first_known_key_tells_the_kind_of_a_secret() {
+fn the_first_known_key_decides_the_kind_of_a_secret() {
     let gcs = json!({"gcloud-application-credentials.json": "{}", "HF_TOKEN": "t"});
     let wanted = json!([{
         "name": "GOOGLE_APPLICATION_CREDENTIALS",

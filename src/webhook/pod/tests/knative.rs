@@ -10,7 +10,7 @@ fn features(template: &Value) -> Vec<&'static str> {
 }
 
 #[test]
-fn what_is_added_needs_flags_of_knative() {
+fn injected_fields_need_flags_of_knative() {
     let cluster = cluster(Version::NEWEST, vec![]);
     assert!(features(&template(json!({}))).is_empty());
     let downloaded = features(&injected(&cluster, &with_uri("gs://b/m")));
@@ -52,7 +52,7 @@ fn knative_takes_one_port_only() {
 }
 
 #[test]
-fn templates_that_ask_for_what_they_lack_need_the_webhook() {
+fn templates_with_unmet_requests_need_the_webhook() {
     let cluster = cluster(Version::NEWEST, vec![]);
     let needs = |template: &Value| needs_webhook(template.as_object().expect("a template"));
     assert!(!needs(&template(json!({}))));

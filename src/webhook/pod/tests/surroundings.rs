@@ -79,7 +79,7 @@ fn a_bad_section_refuses_every_pod() {
 }
 
 #[test]
-fn no_metrics_section_is_needed_by_pods_that_say_all_themselves() {
+fn pods_that_set_everything_need_no_metrics_section() {
     let cluster = cluster(Version::NEWEST, vec![config(&[("metricsAggregator", Value::Null)])]);
     let [aggregation, scraping] =
         ["serving.kserve.io/enable-metric-aggregation", "serving.kserve.io/enable-prometheus-scraping"];

@@ -59,7 +59,7 @@ fn a_storage_container_has_to_download_several_models() {
 }
 
 #[test]
-fn images_are_numbered_and_other_uris_downloaded_beside_them() {
+fn images_are_numbered_and_other_uris_are_downloaded_as_well() {
     let list =
         [("oci://r/a", "/mnt/a/m"), ("oci+native://r/b", "/mnt/b"), ("oci://r/c", "/mnt/c/m"), ("gs://b/m", "/mnt/d")];
     let shipped = cluster(Version::NEWEST, vec![]);
