@@ -40,4 +40,4 @@ pub use pod::{
 };
 pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
 pub use worker::Worker;
-pub use workload::{LeaderWorkerTemplate, WorkloadStatus};
+pub use workload::{LeaderWorkerTemplate, ServicePort, WorkloadStatus};

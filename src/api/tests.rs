@@ -22,7 +22,7 @@ const SOURCES: [&str; 11] = [
     include_str!("workload.rs"),
 ];
 
-const PLACES: [Places; 61] = [
+const PLACES: [Places; 62] = [
     ("ServiceSpec", &["v1beta1.InferenceServiceSpec"]),
     ("CanarySpec", &["v1beta1.CanarySpec"]),
     ("ComponentSpec", &["v1beta1.PredictorSpec", "v1beta1.ExplainerSpec"]),
@@ -85,6 +85,7 @@ const PLACES: [Places; 61] = [
     ("Condition", &[]),
     ("LeaderWorkerTemplate", &[]),
     ("WorkloadStatus", &[]),
+    ("ServicePort", &[]),
 ];
 
 #[test]

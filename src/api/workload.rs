@@ -1,9 +1,9 @@
-//! What controllers read of the workloads in a cluster: Deployments and LeaderWorkerSets.
+//! What controllers read of Deployments, LeaderWorkerSets and Services.
 
 use super::pod::PodTemplate;
-use crate::Map;
-use crate::object::ObjectView as _;
-use crate::object::fields::{integer, member};
+use crate::object::ObjectView;
+use crate::object::fields::{integer, member, text};
+use crate::{Map, Value};
 
 /// `leaderWorkerTemplate` of a LeaderWorkerSet: what the pods of its groups are made of.
 #[derive(Debug, Clone, Copy)]
@@ -40,5 +40,28 @@ impl<'a> WorkloadStatus<'a> {
 
     pub fn ready_replicas(self) -> Option<i64> {
         integer(self.0, "readyReplicas")
+    }
+}
+
+/// An entry of `ports` of a Service. Unset strings read as empty.
+#[derive(Debug, Clone, Copy)]
+pub struct ServicePort<'a>(&'a Map);
+
+impl<'a> ServicePort<'a> {
+    /// The ports of a Service.
+    pub fn of_object(service: &'a impl ObjectView) -> impl Iterator<Item = ServicePort<'a>> {
+        service.ports().iter().filter_map(Value::as_object).map(ServicePort)
+    }
+
+    pub fn name(self) -> &'a str {
+        text(self.0, "name")
+    }
+
+    pub fn app_protocol(self) -> &'a str {
+        text(self.0, "appProtocol")
+    }
+
+    pub fn port(self) -> Option<i64> {
+        integer(self.0, "port")
     }
 }

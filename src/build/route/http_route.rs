@@ -3,12 +3,11 @@
 use serde::Serialize;
 
 use super::{EXPLAIN, EXPLAIN_SUFFIX, annotations, object, path_prefix};
-use crate::api::{Component, Condition, InferenceService};
+use crate::api::{Component, Condition, InferenceService, ServicePort};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::facts::Cluster;
 use crate::facts::hosts as host;
 use crate::facts::routing::Routing;
-use crate::object::ObjectView as _;
 use crate::object::{ControllerError, Kind, fields};
 use crate::{Map, Value};
 
@@ -65,13 +64,12 @@ impl Ports {
     /// Reads the ports of a Service. A port is for gRPC if its `appProtocol` or its name says so.
     pub fn of(service: &Value) -> Ports {
         let mut ports = Ports::default();
-        for port in service.ports() {
-            let text = |key: &str| port.get(key).and_then(Value::as_str).unwrap_or_default();
-            let name = text("name").to_lowercase();
-            let is_grpc = text("appProtocol") == "kubernetes.io/h2c" || name.contains("grpc") || name.contains("h2c");
+        for port in ServicePort::of_object(service) {
+            let name = port.name().to_lowercase();
+            let is_grpc = port.app_protocol() == "kubernetes.io/h2c" || name.contains("grpc") || name.contains("h2c");
             let first = if is_grpc { &mut ports.grpc } else { &mut ports.rest };
             if first.is_none() {
-                *first = port.get("port").and_then(Value::as_i64).filter(|port| *port != 0);
+                *first = port.port().filter(|port| *port != 0);
             }
         }
         ports

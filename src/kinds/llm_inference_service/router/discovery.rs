@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::gateways::{Named, Parent, named_of};
 use super::route::has_header;
-use crate::api::{GatewaySpec, GatewayStatus, Listener, PathMatch, RouteSpec};
+use crate::api::{GatewaySpec, GatewayStatus, Listener, PathMatch, RouteSpec, ServicePort};
 use crate::go::url;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::object::ObjectView as _;
@@ -172,8 +172,8 @@ impl GatewayUrls<'_, '_> {
 
 /// Whether a Service has the port of a listener; one without ports has them all.
 fn has_port(service: &Map, listener: Listener<'_>) -> bool {
-    let ports = service.ports();
-    ports.is_empty() || ports.iter().any(|port| port.get("port").and_then(Value::as_i64) == listener.port())
+    let mut ports = ServicePort::of_object(service).peekable();
+    ports.peek().is_none() || ports.any(|port| port.port() == listener.port())
 }
 
 /// The scheme of a listener; empty where it is none for HTTP.

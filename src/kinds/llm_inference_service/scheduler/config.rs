@@ -179,7 +179,8 @@ fn has_inline_text(pod: &Map) -> bool {
 
 fn remove_container(pod: &mut Map, name: &str) {
     let Some(containers) = pod.get_mut("containers").and_then(Value::as_array_mut) else { return };
-    if let Some(place) = containers.iter().position(|container| container.get("name").is_some_and(|n| n == name)) {
+    let is_named = |container: &Map| Container::of(container).name() == name;
+    if let Some(place) = containers.iter().position(|container| container.as_object().is_some_and(is_named)) {
         containers.remove(place);
     }
 }

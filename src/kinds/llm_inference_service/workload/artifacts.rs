@@ -187,9 +187,9 @@ fn take_initializer(builder: &Builder<'_>, pod: &mut Pod) -> Option<Map> {
         return None;
     }
     let containers = pod.spec.get_mut("initContainers").and_then(Value::as_array_mut)?;
-    let (own, others): (Vec<Value>, Vec<Value>) = std::mem::take(containers)
-        .into_iter()
-        .partition(|container| container.get("name").is_some_and(|n| n == INITIALIZER));
+    let is_initializer = |container: &Map| Container::of(container).name() == INITIALIZER;
+    let (own, others): (Vec<Value>, Vec<Value>) =
+        std::mem::take(containers).into_iter().partition(|container| container.as_object().is_some_and(is_initializer));
     *containers = others;
     if containers.is_empty() {
         pod.spec.remove("initContainers");
