@@ -168,6 +168,7 @@ mod kinds;
 pub mod life;
 pub mod lint;
 pub mod object;
+mod order;
 pub mod output;
 mod parallel;
 #[cfg(test)]

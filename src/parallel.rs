@@ -12,13 +12,12 @@ const LONGEST_RUN: usize = 64;
 
 /// Applies `make` to each item; the results are in the order of the items.
 #[cfg(feature = "parallel")]
-pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
-    use rayon::prelude::*;
+pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     if items.len() < WORTH_IT {
         return items.into_iter().map(make).collect();
     }
     let longest = items.len().div_ceil(PARTS);
-    items.into_par_iter().with_max_len(longest).map(make).collect()
+    shared(items, longest, make)
 }
 
 /// Applies `make` to each item; the results are in the order of the items.
@@ -30,13 +29,39 @@ pub(crate) fn map<T, R>(items: Vec<T>, make: impl Fn(T) -> R) -> Vec<R> {
 /// Applies `make` to each run of consecutive items; the results are in the order of the runs. Callers must not depend on the
 /// length of runs.
 #[cfg(feature = "parallel")]
-pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) -> R + Send + Sync) -> Vec<R> {
-    use rayon::prelude::*;
+pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) -> R + Sync) -> Vec<R> {
     if items.len() < WORTH_IT {
         return vec![make(items)];
     }
     let length = items.len().div_ceil(PARTS).min(LONGEST_RUN);
-    items.into_par_iter().chunks(length).with_max_len(1).map(make).collect()
+    let mut items = items.into_iter();
+    let next_run = || Some(items.by_ref().take(length).collect()).filter(|run: &Vec<T>| !run.is_empty());
+    shared(std::iter::from_fn(next_run).collect(), 1, make)
+}
+
+/// Applies `make` to each item on all processors, of which none takes more than `longest` items at a time.
+#[cfg(feature = "parallel")]
+fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
+    use std::sync::Mutex;
+    let items: Vec<Mutex<Option<T>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
+    let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    each(items.len(), longest, &|at| {
+        let take = || items.get(at)?.lock().ok()?.take();
+        let result = take().map(&make);
+        if let Some(Ok(mut place)) = results.get(at).map(Mutex::lock) {
+            *place = result;
+        }
+    });
+    // None is missing: a panic of `make` would have ended this function too.
+    results.into_iter().filter_map(|result| result.into_inner().ok()?).collect()
+}
+
+/// Does jobs, by their numbers. It knows nothing of what they are, so that the code that shares them out is there once and not for
+/// every type.
+#[cfg(feature = "parallel")]
+fn each(jobs: usize, longest: usize, job: &(dyn Fn(usize) + Sync)) {
+    use rayon::prelude::*;
+    (0..jobs).into_par_iter().with_max_len(longest).for_each(job);
 }
 
 /// Applies `make` to each run of consecutive items; the results are in the order of the runs. Callers must not depend on the

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::diff::summary::{count, summary, total};
 use crate::diff::{Cause, ServiceDiff, upgrade};
+use crate::object::fields::filled;
 use crate::output::printable::escaped;
 use crate::release::table::link;
 use crate::session::Session;
@@ -55,7 +56,7 @@ pub fn of(found: &[Found], sides: &Sides<'_>) -> String {
 /// The causes, each once.
 fn causes(found: &[Found], text: &mut String) {
     let all: BTreeMap<&str, &Cause> =
-        found.iter().flat_map(|found| &found.diff.reasons.causes).map(|cause| (cause.name.as_str(), cause)).collect();
+        filled(found.iter().flat_map(|found| &found.diff.reasons.causes).map(|cause| (cause.name.as_str(), cause)));
     if all.is_empty() {
         return;
     }

@@ -11,6 +11,7 @@ use crate::diff::summary::{count, total};
 use crate::diff::{ServiceDiff, upgrade};
 use crate::explain::Explanation;
 use crate::object::ControllerError;
+use crate::object::fields::filled;
 use crate::output::chart::Chart;
 use crate::output::html::{Links, escaped, page};
 use crate::output::objects::{self, Options};
@@ -36,7 +37,7 @@ pub fn of_renderings(
     if session.renders_together() {
         objects::keep_last_states(&mut renderings);
     }
-    let mut explained: BTreeMap<usize, Explanation> = explanations(session, |_| true).into_iter().collect();
+    let mut explained: BTreeMap<usize, Explanation> = filled(explanations(session, |_| true).into_iter());
     for (at, (rendering, picture)) in renderings.into_iter().zip(pictures).enumerate() {
         if rendering.is_fact() {
             continue;

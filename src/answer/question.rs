@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::input::Source;
 use crate::input::settings::NoOverride;
+use crate::object::fields::filled;
 use crate::release::Version;
 use crate::session::{Builder, Options, Release, Session, UnknownRelease, optional_apis};
 use crate::{Map, Settings, Value};
@@ -269,13 +270,17 @@ fn other(question: &Map) -> Result<Option<Other>, QuestionError> {
 
 fn parts(question: &Map) -> Result<BTreeSet<Part>, QuestionError> {
     if matches!(question.get("parts"), None | Some(Value::Null)) {
-        return Ok(Part::ALL.into_iter().map(|(_, part)| part).collect());
+        return Ok(filled(Part::ALL.into_iter().map(|(_, part)| part)));
     }
     let part = |name: String| {
         let found = Part::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, part)| part);
         found.ok_or(QuestionError::NoPart { name })
     };
-    texts(question, "parts")?.into_iter().map(part).collect()
+    let mut parts = BTreeSet::new();
+    for name in texts(question, "parts")? {
+        parts.insert(part(name)?);
+    }
+    Ok(parts)
 }
 
 /// The options of a session, and whether they set the cluster's domain.

@@ -1,6 +1,5 @@
 //! `kserve-render explain`: why a service becomes what it becomes.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
@@ -15,6 +14,7 @@ use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use crate::Value;
 use crate::explain::{self, Explanation, Topic, Trial};
 use crate::object::Kind;
+use crate::object::fields::filled;
 use crate::output::json;
 use crate::session::places::DocumentPlaces;
 use crate::session::service_messages;
@@ -209,8 +209,8 @@ fn try_template(args: &TemplateArgs, messages: &Messages) -> anyhow::Result<Exit
         text: args.text.clone(),
         name: args.name.clone(),
         namespace: args.namespace.clone(),
-        labels: args.label.iter().cloned().collect::<BTreeMap<_, _>>(),
-        annotations: args.annotation.iter().cloned().collect(),
+        labels: filled(args.label.iter().cloned()),
+        annotations: filled(args.annotation.iter().cloned()),
     };
     let tried = explain::try_template(&session.cluster, &trial)?;
     let places = DocumentPlaces::of(&session, None, args.cluster.cluster_domain.is_some());

@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 
 use super::messages::Messages;
 use super::progress::Progress;
+use crate::object::fields::filled;
 use crate::output::directory::stays_below;
 use crate::parallel;
 use crate::session::Spot;
@@ -47,8 +48,7 @@ fn write_below(
     let lock = lock(directory)?;
     let earlier = read_index(directory)?;
     let stale = stale(directory, &earlier, written, messages);
-    let mut folders: BTreeSet<&str> =
-        earlier.union(written).filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
+    let mut folders: BTreeSet<&str> = filled(earlier.union(written).filter_map(|path| Some(path.rsplit_once('/')?.0)));
     folders.insert("");
     if lock.is_some() {
         folders.iter().filter(|folder| link_on(directory, folder).is_none()).for_each(|folder| {
@@ -57,7 +57,8 @@ fn write_below(
     }
     // Files to be are in the index before they exist, so that a run that is cut off leaves no strangers.
     draft.index(directory, &earlier, written.union(&stale))?;
-    for folder in written.iter().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect::<BTreeSet<&str>>() {
+    let folders: BTreeSet<&str> = filled(written.iter().filter_map(|path| Some(path.rsplit_once('/')?.0)));
+    for folder in folders {
         draft.make(directory, folder)?;
     }
     let count = files.len();
@@ -107,7 +108,7 @@ fn stale(
     written: &BTreeSet<String>,
     messages: &Messages,
 ) -> BTreeSet<String> {
-    let mut stale: BTreeSet<String> = earlier.difference(written).cloned().collect();
+    let mut stale: BTreeSet<String> = filled(earlier.difference(written).cloned());
     stale.retain(|path| {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         if let Some(link) = link_on(directory, folder) {
@@ -292,7 +293,7 @@ fn remove_temporary(folder: &Path) {
 fn read_index(directory: &Path) -> anyhow::Result<BTreeSet<String>> {
     let file = directory.join(INDEX);
     match std::fs::read_to_string(&file) {
-        Ok(text) => Ok(text.lines().filter(|line| stays_below(line)).map(str::to_owned).collect()),
+        Ok(text) => Ok(filled(text.lines().filter(|line| stays_below(line)).map(str::to_owned))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(BTreeSet::new()),
         Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
     }

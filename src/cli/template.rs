@@ -6,6 +6,7 @@ use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, filters};
 use serde_json::json;
 
 use crate::Rendering;
+use crate::order;
 use crate::output::objects::{Options, take};
 use crate::output::report;
 use crate::output::summary::Summary;
@@ -123,7 +124,7 @@ fn check_variables(environment: &Environment<'_>) -> anyhow::Result<()> {
     let mut unknown: Vec<String> = template.undeclared_variables(false).into_iter().collect();
     let functions: Vec<&str> = environment.globals().map(|(name, _)| name).collect();
     unknown.retain(|name| !VARIABLES.iter().any(|(known, _)| known == name) && !functions.contains(&name.as_str()));
-    unknown.sort();
+    order::sort(&mut unknown);
     let Some(first) = unknown.first() else { return Ok(()) };
     let names = VARIABLES.map(|(name, _)| name);
     let hint = super::files::similar(first, names).map_or_else(String::new, |name| format!("; did you mean {name}?"));

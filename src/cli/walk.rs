@@ -9,6 +9,8 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::builds::Build;
 use super::options::InputArgs;
+use crate::object::fields::filled;
+use crate::order;
 use crate::session::repository::{self, Kustomization, PassedOver};
 
 /// What a folder holds.
@@ -136,7 +138,7 @@ pub fn walk(root: &Path, recursive: bool, args: &InputArgs) -> anyhow::Result<Wa
 /// Files that are named, as if they were found in their folders: what stands beside them and above tells what they are.
 pub fn named(paths: Vec<PathBuf>, args: &InputArgs) -> Walked {
     const NAMES: [&str; 4] = ["kustomization.yaml", "kustomization.yml", "Kustomization", "Chart.yaml"];
-    let folders: BTreeSet<&Path> = paths.iter().flat_map(|path| path.ancestors().skip(1)).collect();
+    let folders: BTreeSet<&Path> = filled(paths.iter().flat_map(|path| path.ancestors().skip(1)));
     let beside = folders.into_iter().flat_map(|folder| NAMES.map(|name| folder.join(name)));
     let beside: Vec<PathBuf> = beside.filter(|path| path.is_file()).collect();
     let (charts, kustomizations) = (Charts::of(Path::new(""), &beside), Kustomizations::of(&beside));
@@ -225,7 +227,7 @@ enum Part {
 impl Charts {
     fn of(root: &Path, paths: &[PathBuf]) -> Charts {
         let within = paths.iter().filter(|path| name(path) == "Chart.yaml").filter_map(|path| path.parent());
-        let mut roots: BTreeSet<PathBuf> = within.map(Path::to_owned).collect();
+        let mut roots: BTreeSet<PathBuf> = filled(within.map(Path::to_owned));
         // A folder in a chart may be named.
         let outside = root.ancestors().skip(1).filter(|folder| folder.join("Chart.yaml").is_file());
         roots.extend(outside.map(Path::to_owned));
@@ -278,7 +280,7 @@ impl Kustomizations {
         let own = |(folder, own): (&PathBuf, &Kustomization)| {
             own.resources.iter().map(|path| normal(&folder.join(path))).collect::<Vec<_>>()
         };
-        self.read.iter().flat_map(own).collect()
+        filled(self.read.iter().flat_map(own))
     }
 
     /// The folders whose Kustomization no other one uses.
@@ -290,7 +292,7 @@ impl Kustomizations {
             .filter(|(folder, own)| !own.is_component && !used.contains(*folder))
             .map(|(folder, _)| folder.clone())
             .collect();
-        overlays.sort();
+        order::sort(&mut overlays);
         overlays
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{ServiceDiff, TextDiff};
 use crate::facts::Cluster;
+use crate::object::fields::filled;
 use crate::release::{Difference, Release};
 use crate::{Rendering, Value};
 
@@ -99,7 +100,7 @@ impl Causes {
             }
             rendering.mark_changed_secrets(old.copied());
             rendering.hide_secrets();
-            let after: BTreeMap<String, Option<Value>> = places(&compare(old, &rendering)).into_iter().collect();
+            let after: BTreeMap<String, Option<Value>> = filled(places(&compare(old, &rendering)).into_iter());
             let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);
             before.iter().filter(gone).map(|(place, _)| place.clone()).collect()
         };

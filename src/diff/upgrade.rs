@@ -9,6 +9,7 @@ use crate::facts::Cluster;
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::fields::Lookup as _;
 use crate::object::{Kind, PathStep, keys};
+use crate::order;
 use crate::release::defaults;
 use crate::{Map, Value};
 
@@ -73,7 +74,7 @@ pub fn before<'a>(
         remarks(service, diff, &mut advices);
     }
     let Advices(mut all) = advices;
-    all.sort_by_key(|advice| !advice.is_blocker);
+    order::sort_by_key(&mut all, |advice| !advice.is_blocker);
     all
 }
 

@@ -1,5 +1,6 @@
 //! What differs between two values, by path.
 
+use crate::object::fields::filled;
 use crate::object::{Path, PathStep};
 use crate::{Map, Value};
 
@@ -53,7 +54,7 @@ fn compare(path: &Path, old: &Value, new: &Value, found: &mut Vec<Change>) {
 }
 
 fn compare_maps(path: &Path, old: &Map, new: &Map, found: &mut Vec<Change>) {
-    let keys: std::collections::BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let keys: std::collections::BTreeSet<&String> = filled(old.keys().chain(new.keys()));
     for key in keys {
         both(&path.with(PathStep::Key(key.clone())), old.get(key), new.get(key), found);
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::Value;
 use crate::facts::Found;
 use crate::object::fields::Lookup as _;
+use crate::object::fields::filled;
 use crate::object::{Key, Kind, Owner, tidy};
 
 /// What a step of a controller does to the objects of one resource, and what it leaves.
@@ -66,7 +67,7 @@ impl Changes {
     pub fn of(owner: &Owner<'_>, namespace: &str, found: &Found, end: Left<'_>, wanted: Wanted) -> Changes {
         let mut changes =
             Changes { deleted: end.deleted.to_vec(), deleted_again: end.deleted_again.to_vec(), ..Changes::default() };
-        let mut seen: BTreeSet<Key> = end.deleted.iter().cloned().collect();
+        let mut seen: BTreeSet<Key> = filled(end.deleted.iter().cloned());
         let own = found.objects_of(owner, namespace);
         let mut remaining: Vec<Key> = Vec::new();
         for object in end.objects {

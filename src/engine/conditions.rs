@@ -8,6 +8,7 @@ use crate::Value;
 use crate::api;
 use crate::go::format;
 use crate::object::fields::tree;
+use crate::order;
 
 /// Type of the condition that sums up the others.
 pub const READY: &str = "Ready";
@@ -294,7 +295,7 @@ impl Conditions {
             Some(old) => *old = changed,
             None => {
                 self.list.push(changed);
-                self.list.sort_by(|a, b| a.kind.cmp(&b.kind));
+                order::sort_by(&mut self.list, |a, b| a.kind.cmp(&b.kind));
             }
         }
     }

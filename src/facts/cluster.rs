@@ -15,6 +15,7 @@ use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::kind::Use;
+use crate::order;
 use crate::release::{Release, Version, defaults};
 use crate::{Map, Value, input};
 
@@ -185,7 +186,7 @@ impl Cluster {
         }
         let data = self.knative_config("config-domain").and_then(|map| map.get("data")?.as_object());
         let mut domains: Vec<&str> = data.into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-        domains.sort_by_key(|domain| std::cmp::Reverse(domain.len()));
+        order::sort_by_key(&mut domains, |domain| std::cmp::Reverse(domain.len()));
         domains
     }
 

@@ -1,6 +1,7 @@
 //! What the cluster holds before the first pass.
 
 use crate::object::ObjectView as _;
+use crate::order;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -136,7 +137,7 @@ impl Found {
             .flatten()
             .filter_map(|(kind, within, name)| Some((Key::new(*kind, within, name), self.get(*kind, within, name)?)))
             .collect();
-        all.sort_by(|one, other| one.0.cmp(&other.0));
+        order::sort_by(&mut all, |one, other| one.0.cmp(&other.0));
         all
     }
 
@@ -213,7 +214,7 @@ impl All {
     fn sort_pods(&mut self) {
         let created = |pod: &Value| pod.creation_timestamp().to_owned();
         for pods in self.pods.values_mut() {
-            pods.sort_by_key(|pod| std::cmp::Reverse(created(pod)));
+            order::sort_by_key(pods, |pod| std::cmp::Reverse(created(pod)));
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::api::{RuntimeSpec, SupportedModelFormat};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
+use crate::order;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -175,7 +176,7 @@ impl Runtimes {
         }
         for scope in scopes.values_mut() {
             let rank = |runtime: &ServingRuntime| (runtime.protocol_rank(), Reverse(runtime.created.clone()));
-            scope.ordered.sort_by(|a, b| (rank(a), &a.name).cmp(&(rank(b), &b.name)));
+            order::sort_by(&mut scope.ordered, |a, b| (rank(a), &a.name).cmp(&(rank(b), &b.name)));
             for (position, runtime) in scope.ordered.iter().enumerate() {
                 for format in runtime.formats.iter().filter(|format| format.auto_select) {
                     let versioned = format.version.as_deref().map(|version| label(&format.name, Some(version)));

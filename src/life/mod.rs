@@ -14,6 +14,7 @@ use crate::engine::changes::{Left, Wanted};
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, ResourceKind};
+use crate::object::fields::filled;
 use crate::object::{Key, Kind, Owner};
 use crate::render::{self, Rendering, render_objects};
 use crate::webhook::{Admission, Refusal};
@@ -441,7 +442,7 @@ fn wanted(
     };
     let end = render::reconcile(kind, cluster, &again, &found);
     let objects = end.objects.iter().map(Key::of);
-    objects.filter(|key| !end.deleted_again.contains(key)).collect()
+    filled(objects.filter(|key| !end.deleted_again.contains(key)))
 }
 
 /// Why the controller cannot take its finalizer off a resource that is being deleted, if it cannot.

@@ -10,6 +10,7 @@ use crate::facts::config::{
     StorageInitializer, Undecodable, WvaAutoscaling,
 };
 use crate::go::json;
+use crate::object::fields::filled;
 use crate::object::{ControllerError, ObjectMeta};
 use crate::release::Version;
 use crate::{Map, Value};
@@ -87,7 +88,7 @@ const FOR_OTHERS: [&str; 1] = ["router"];
 
 /// The sections with the names that a release reads in them.
 fn known(version: Version) -> BTreeMap<&'static str, Vec<&'static str>> {
-    BTreeMap::from([
+    filled([
         ("agent", Agent::names(version)),
         ("autoscaler", Autoscaler::names(version)),
         ("autoscaling-wva-controller-config", WvaAutoscaling::names(version)),

@@ -7,6 +7,7 @@ use super::all;
 use super::rule::{Check, Mending, Rule, Topic};
 use super::rules::of_kind;
 use crate::object::diagnostic::{Code, Severity};
+use crate::object::fields::filled;
 use crate::output::table;
 use crate::release::Version;
 use crate::webhook::codes as admission_codes;
@@ -141,7 +142,7 @@ fn coverage() -> String {
         let codes: Vec<String> = codes.chain(answered.iter().map(|(_, id, _)| (*id).to_owned())).collect();
         let numbers =
             rules.iter().flat_map(|rule| rule.reports).chain(answered.iter().flat_map(|(.., all)| all.iter()));
-        let numbers: BTreeSet<&str> = numbers.copied().collect();
+        let numbers: BTreeSet<&str> = filled(numbers.copied());
         let numbers: Vec<&str> = numbers.into_iter().collect();
         let _ = writeln!(text, "| {words} | {} | {} |", codes.join(", "), numbers.join(", "));
     }

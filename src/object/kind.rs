@@ -2,6 +2,7 @@
 
 use super::fields;
 use super::type_meta::{group, kind};
+use crate::order;
 use crate::{Map, Value};
 
 /// Whether objects of a kind live in a namespace.
@@ -253,7 +254,7 @@ fn printed() -> impl Iterator<Item = Kind> {
 /// The names of the kinds that can be in the output, sorted.
 pub fn printed_names() -> impl Iterator<Item = &'static str> {
     let mut names: Vec<&'static str> = printed().map(Kind::name).collect();
-    names.sort_unstable();
+    order::sort(&mut names);
     names.dedup();
     names.into_iter()
 }

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::printable::on_one_line;
 use crate::build::storage::TEMPLATES;
 use crate::kinds::{self, Edge, Status};
-use crate::object::fields::{Lookup as _, member, objects, text};
+use crate::object::fields::{Lookup as _, filled, member, objects, text};
 use crate::object::{Key, Kind, name};
 use crate::render::Rendering;
 use crate::{Map, Value};
@@ -207,7 +207,7 @@ impl Chart {
         if let Some(resource) = self.boxes.first() {
             let _ = writeln!(out, "{}", on_one_line(resource));
         }
-        self.branches(0, "", &mut BTreeSet::from([0]), &mut out);
+        self.branches(0, "", &mut filled([0]), &mut out);
         out
     }
 

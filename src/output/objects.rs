@@ -1,6 +1,7 @@
 //! The objects of a rendering as they would be applied.
 
 use crate::object::ObjectView as _;
+use crate::order;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -58,7 +59,7 @@ pub fn take(rendering: &mut Rendering, options: &Options) -> Vec<Value> {
 pub fn keep_last_states(renderings: &mut [Rendering]) {
     let rank = |kind: Kind| crate::kinds::KINDS.iter().position(|known| known.kind == kind);
     let mut order: Vec<usize> = (0..renderings.len()).collect();
-    order.sort_by_key(|place| renderings.get(*place).and_then(|rendering| rank(rendering.kind)));
+    order::sort_by_key(&mut order, |place| renderings.get(*place).and_then(|rendering| rank(rendering.kind)));
     let mut first: HashMap<Key, (usize, usize)> = HashMap::new();
     for place in order {
         let Some(objects) = renderings.get_mut(place).and_then(objects_mut) else { continue };

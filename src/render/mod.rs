@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, ResourceKind};
 use crate::object::fields::Lookup as _;
+use crate::object::fields::filled;
 use crate::object::{Key, Kind};
 use crate::schema;
 use crate::webhook::{Admission, Refusal};
@@ -189,7 +190,7 @@ fn refused_metadata(admitted: &Admitted) -> Option<String> {
 /// What the cluster holds after these resources are reconciled.
 fn found_after(found: &Found, renderings: &[Rendering]) -> Found {
     let gone = renderings.iter().flat_map(|rendering| rendering.deleted().iter().chain(rendering.deleted_again()));
-    let gone: std::collections::BTreeSet<&Key> = gone.collect();
+    let gone: std::collections::BTreeSet<&Key> = filled(gone);
     let resources = renderings.iter().filter_map(Rendering::resource);
     let objects = renderings.iter().flat_map(Rendering::objects);
     let objects = objects.filter(|object| gone.is_empty() || !gone.contains(&Key::of(object))).cloned();

@@ -12,6 +12,7 @@ use super::types::{FieldRule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
 use crate::object::validation::{self, Fault, NameRule};
 use crate::object::{Path, PathStep};
+use crate::order;
 use crate::{Map, Value};
 
 /// The pattern of quantities in schemas.
@@ -76,7 +77,7 @@ pub fn check<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: boo
 /// order of maps; here they are sorted by text.
 pub fn check_written<'s>(types: &'s Types, root: StructId, object: &'s Map) -> Vec<Violation> {
     let mut violations = run(types, root, object, false, true);
-    violations.sort_by(|one, other| one.message.cmp(&other.message));
+    order::sort_by(&mut violations, |one, other| one.message.cmp(&other.message));
     violations
 }
 

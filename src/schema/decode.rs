@@ -6,6 +6,7 @@ use crate::go::json;
 use crate::go::quantity::{self, Quantity};
 use crate::go::url;
 use crate::object::Path;
+use crate::order;
 use crate::{Map, Value};
 use serde_json::Number;
 
@@ -88,7 +89,7 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     if let (Through::GoTypes | Through::GoTypesAlone | Through::Patched, Some(fields)) = (through, fields) {
         decoder.imply(fields, &mut object, &Trail::ROOT);
     }
-    let by_text = |list: &mut Vec<Unknown>| list.sort_by(|a, b| a.text.cmp(&b.text));
+    let by_text = |list: &mut Vec<Unknown>| order::sort_by(list, |a, b| a.text.cmp(&b.text));
     by_text(&mut decoder.unknown);
     by_text(&mut unknown_metadata);
     unknown_metadata.append(&mut decoder.unknown);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::types::{Field, FieldRule, Integer, Pattern, Struct, StructId, Type, Validation, head};
+use crate::order;
 use crate::release::Version;
 
 /// What the tables say about a struct.
@@ -103,7 +104,7 @@ impl Reader {
         let Collected { fields: collected, validations } = collected;
         let mut numbered: Vec<(usize, Field)> =
             collected.into_iter().enumerate().map(|(number, (_, field))| (number, field)).collect();
-        numbered.sort_unstable_by_key(|(_, field)| field.name);
+        order::sort_by_key(&mut numbered, |(_, field)| field.name);
         let mut order = vec![0; numbered.len()];
         for (at, (number, field)) in numbered.iter_mut().enumerate() {
             order[*number] = at;

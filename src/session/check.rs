@@ -15,6 +15,7 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::object::PathStep;
 use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::order;
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
 
@@ -260,7 +261,7 @@ fn lint_runtimes(session: &Session) -> Vec<Finding> {
         let found = lint::runtime(&session.cluster, &document.value);
         let place = |diagnostic| Finding::at_key(document, subject.clone(), diagnostic);
         let mut findings: Vec<Finding> = found.into_iter().map(place).collect();
-        findings.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
+        order::sort_by_key(&mut findings, |finding| finding.spot.place().map(|place| (place.line, place.column)));
         findings
     };
     session.checked.iter().flat_map(find).collect()
@@ -307,7 +308,7 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
             Finding::at_key_of(document, &documents, subject, diagnostic).with_related(document, &documents)
         };
         let mut findings = without_placeholders(document, diagnostics.into_iter().map(place).collect());
-        findings.sort_by_key(|finding| finding.spot.place().map(|place| (place.line, place.column)));
+        order::sort_by_key(&mut findings, |finding| finding.spot.place().map(|place| (place.line, place.column)));
         findings
     };
     // Of thousands of renderings only that is kept by which services are peers. Few have any, and are rendered again.

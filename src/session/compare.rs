@@ -9,7 +9,9 @@ use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, KINDS, Reconcile, ResourceKind};
 use crate::life::{self, Action};
+use crate::object::fields::filled;
 use crate::object::tidy::{tidied, without_status};
+use crate::order;
 use crate::output::objects::inject;
 use crate::release::Release;
 use crate::render::Reconciliation;
@@ -119,7 +121,7 @@ impl<'a> Comparison<'a> {
                 found
             };
             let mut found: Vec<_> = parallel::map(self.batches(pairs), one).into_iter().flatten().collect();
-            found.sort_by_key(|(place, _)| *place);
+            order::sort_by_key(&mut found, |(place, _)| *place);
             return found.into_iter().map(|(_, found)| found).collect();
         }
         let one = |pair: Pair| {
@@ -133,7 +135,7 @@ impl<'a> Comparison<'a> {
     /// The pairs that were left out of what differs because both sides refuse them, or fail, with the same text.
     pub fn failing(&self) -> Vec<(Pair, String)> {
         let mut failing = self.failing.lock().map(|failing| failing.clone()).unwrap_or_default();
-        failing.sort();
+        order::sort(&mut failing);
         failing
     }
 
@@ -289,7 +291,7 @@ impl<'a> Comparison<'a> {
     ) -> Vec<(usize, T)> {
         let places: Vec<usize> = batch.iter().filter_map(|part| part.pair.0).collect();
         let renderings = self.old.render_together(&places);
-        let mut before: BTreeMap<usize, Rendering> = places.into_iter().zip(renderings).collect();
+        let mut before: BTreeMap<usize, Rendering> = filled(places.into_iter().zip(renderings));
         let mut world = Found::clone(&self.old.found);
         before.values().for_each(|rendering| add(&mut world, rendering, &life::after(rendering)));
         let mut cluster = Cow::Borrowed(&self.new.cluster);

@@ -10,6 +10,7 @@ use crate::facts::{Existing, Found};
 use crate::kinds;
 use crate::life::{self, Changes};
 use crate::object::ControllerError;
+use crate::object::fields::filled;
 use crate::object::tidy::{tidied, without_status};
 use crate::object::{Key, Kind};
 use crate::render::render_all_objects;
@@ -35,7 +36,7 @@ pub struct Differences {
 impl Dump {
     /// A dump of these objects; of two with the same key, the later one counts.
     pub fn new(objects: impl IntoIterator<Item = Value>) -> Dump {
-        let objects: BTreeMap<Key, Value> = objects.into_iter().map(|object| (Key::of(&object), object)).collect();
+        let objects: BTreeMap<Key, Value> = filled(objects.into_iter().map(|object| (Key::of(&object), object)));
         let found = Arc::new(Found::new(objects.values().cloned()));
         Dump { objects, found }
     }

@@ -10,6 +10,7 @@ use super::options::{Options, Release};
 use crate::Value;
 use crate::input::{Document, settings};
 use crate::object::diagnostic::Severity;
+use crate::object::fields::filled;
 use crate::object::role as kinds;
 use crate::release::{Version, defaults};
 use crate::webhook::codes;
@@ -34,7 +35,7 @@ struct Told {
 fn of_images(value: &Value) -> Option<Told> {
     let text = value.to_string();
     let images: Vec<regex::Captures<'_>> = IMAGE.as_ref()?.captures_iter(&text).collect();
-    let minors: BTreeSet<&str> = images.iter().filter_map(|image| Some(image.get(1)?.as_str())).collect();
+    let minors: BTreeSet<&str> = filled(images.iter().filter_map(|image| Some(image.get(1)?.as_str())));
     let first = images.first().filter(|_| minors.len() == 1)?;
     let patch = first.get(2).map_or("", |patch| patch.as_str());
     let image = first.get(0)?.as_str().trim_start_matches('/');
@@ -121,7 +122,7 @@ fn of_objects<'v>(objects: impl Iterator<Item = &'v Value>) -> Option<Told> {
     };
     let told: Vec<Told> =
         objects.filter(is_shipped).filter_map(|object| of_labels(object).or_else(|| of_images(object))).collect();
-    let versions: BTreeSet<Option<Version>> = told.iter().map(|told| Version::parse(&told.name)).collect();
+    let versions: BTreeSet<Option<Version>> = filled(told.iter().map(|told| Version::parse(&told.name)));
     if versions.len() == 1 { told.into_iter().next() } else { None }
 }
 

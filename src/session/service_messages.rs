@@ -8,6 +8,7 @@ use super::{Finding, Service, Session, Spot, check, placeholders};
 use crate::engine::changes::Changes;
 use crate::input::Document;
 use crate::object::diagnostic::{self, Diagnostic};
+use crate::object::fields::filled;
 use crate::object::{ControllerError, Key, Path};
 use crate::webhook::codes;
 use crate::webhook::pod::Injected;
@@ -122,7 +123,7 @@ fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String>
         let spec = object.pointer("/spec/template/spec")?;
         Some(spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default().to_owned())
     };
-    let accounts: BTreeSet<String> = rendering.objects().iter().filter_map(template).collect();
+    let accounts: BTreeSet<String> = filled(rendering.objects().iter().filter_map(template));
     accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 

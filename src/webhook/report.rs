@@ -6,6 +6,7 @@ use super::codes;
 use crate::object::Key;
 use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severity};
 use crate::object::{Path, PathStep};
+use crate::order;
 use crate::schema::{Unknown, Violation, ViolationKind};
 
 /// The message about a webhook that accesses the first item of an empty list, as the API server returns it.
@@ -236,7 +237,7 @@ pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
         if known.eq_ignore_ascii_case(word) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, word) }
     };
     let mut rated: Vec<(&str, f64)> = known.into_iter().map(|known| (known, likeness(known))).collect();
-    rated.sort_by(|one, other| other.1.total_cmp(&one.1));
+    order::sort_by(&mut rated, |one, other| other.1.total_cmp(&one.1));
     rated.dedup_by_key(|(known, _)| *known);
     match rated.as_slice() {
         [(_, best), (_, second), ..] if best == second => None,

@@ -16,7 +16,7 @@ use crate::facts::Cluster;
 use crate::facts::copyable::Place;
 use crate::facts::copyable::{Candidate, InNamespace};
 use crate::object::Kind;
-use crate::object::fields::{member, objects};
+use crate::object::fields::{filled, member, objects};
 use crate::object::name;
 use crate::object::role::kind;
 
@@ -108,7 +108,7 @@ fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
         let variables = s3.map(|s3| s3::variables(cluster.release.pod.s3_endpoint, s3, secret)).unwrap_or_default();
         let copied =
             variables.into_iter().filter_map(|own| Some((own.name.to_owned(), (own.key?.to_owned(), own.value))));
-        let mut variables: BTreeMap<String, (String, String)> = copied.collect();
+        let mut variables: BTreeMap<String, (String, String)> = filled(copied);
         for (key, text) in secret.texts() {
             // An entry of a storage secret.
             let Ok(mut entry) = parse_strings(&text) else { continue };

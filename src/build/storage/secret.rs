@@ -7,6 +7,7 @@ use base64::Engine as _;
 use crate::Map;
 use crate::facts::config::{Decode, Decoder, Undecodable};
 use crate::go::json as go_json;
+use crate::object::fields::filled;
 use crate::object::string_map;
 
 /// A Secret as the webhook reads it: decoded data and annotations.
@@ -25,7 +26,7 @@ impl Secret {
             base64::engine::general_purpose::STANDARD.decode(bare).unwrap_or_default()
         };
         let mut data: BTreeMap<String, Vec<u8>> =
-            string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))).collect();
+            filled(string_map(object.get("data")).into_iter().map(|(key, text)| (key, decode(text))));
         data.extend(string_map(object.get("stringData")).into_iter().map(|(key, text)| (key, text.into_bytes())));
         let annotations = string_map(object.get("metadata").and_then(|metadata| metadata.get("annotations")));
         Secret { name: name.to_owned(), data, annotations }

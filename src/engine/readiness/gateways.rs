@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::engine::reports::condition;
 use crate::engine::store::Store;
 use crate::facts::RejectedPools;
-use crate::object::fields::{elements, objects, text};
+use crate::object::fields::{elements, filled, objects, text};
 use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
@@ -90,7 +90,7 @@ fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Pl
     let mut all: BTreeMap<Place<'s>, Vec<Place<'s>>> = BTreeMap::new();
     for route in routes {
         let namespace = route.namespace();
-        let named: BTreeSet<&str> = pools(route).map(|backend| text(backend, "name")).collect();
+        let named: BTreeSet<&str> = filled(pools(route).map(|backend| text(backend, "name")));
         let parents = route.spec().map(|spec| objects(spec, "parentRefs")).into_iter().flatten();
         let parents: Vec<Place<'_>> = parents.map(|parent| place(parent, namespace)).collect();
         for pool in named {

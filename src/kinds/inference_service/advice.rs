@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::kinds::Advice;
+use crate::object::fields::filled;
 use crate::object::{Cause, ControllerError, ObjectMeta, Path};
 use crate::{Map, Value};
 
@@ -66,7 +67,7 @@ fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
         return None;
     }
     let runtimes = cluster.runtimes.all().filter(|runtime| runtime.supports_format(format, None, false));
-    let spoken: BTreeSet<&str> = runtimes.flat_map(|runtime| &runtime.protocols).map(String::as_str).collect();
+    let spoken: BTreeSet<&str> = filled(runtimes.flat_map(|runtime| &runtime.protocols).map(String::as_str));
     if spoken.is_empty() || spoken.contains(protocol) {
         return None;
     }

@@ -7,6 +7,7 @@ use super::router::group::{Peer, full_models, models_of};
 use super::status_view::LlmStatus;
 use crate::Map;
 use crate::object::ObjectView as _;
+use crate::object::fields::filled;
 
 /// A service among the others.
 #[derive(Debug)]
@@ -75,7 +76,7 @@ impl Peers {
         let namespace = service.names.namespace;
         let models = full_models(service.names.service, service.spec, namespace);
         let places = models.into_iter().filter_map(|model| self.by_model.get(&(namespace.to_owned(), model)));
-        let places: BTreeSet<usize> = places.flatten().copied().collect();
+        let places: BTreeSet<usize> = filled(places.flatten().copied());
         places.into_iter().filter_map(|place| self.all.get(place)).map(Own::peer)
     }
 }

@@ -22,6 +22,7 @@ use crate::api::{RouteSpec, WorkloadStatus};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::server::Missing;
 use crate::object::{ControllerError, Kind};
+use crate::order;
 use crate::{Map, Value};
 
 /// Runs the step.
@@ -426,7 +427,7 @@ fn note_gateways(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) {
                 .filter(|gateway| !gateways::is_ready(gateway))
                 .map(|gateway| gateways::named_of(gateway).to_string())
                 .collect();
-            bad.sort();
+            order::sort(&mut bad);
             bad.dedup();
             bad
         }

@@ -14,7 +14,7 @@ use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::advice::on_absence;
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
-use crate::object::fields::{Lookup as _, elements, member, objects, text};
+use crate::object::fields::{Lookup as _, elements, filled, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Kind, role};
 use crate::render::Rendering;
@@ -128,7 +128,7 @@ impl ExplainedLlmService<'_> {
             types::PREFILL_SCALING_READY => scaler(true),
             types::INFERENCE_POOL_READY => {
                 let pools: BTreeSet<String> =
-                    self.pools().map(|pool| format!("InferencePool {}", object_name(pool))).collect();
+                    filled(self.pools().map(|pool| format!("InferencePool {}", object_name(pool))));
                 pools.into_iter().collect::<Vec<_>>().join(", ")
             }
             types::GATEWAYS_READY => {
@@ -139,8 +139,7 @@ impl ExplainedLlmService<'_> {
             }
             types::HTTP_ROUTES_READY => {
                 let routes = gateways().into_iter().flatten().flat_map(|gateway| objects(gateway, "httpRoutes"));
-                let names: BTreeSet<String> =
-                    routes.map(|route| format!("HTTPRoute {}", text(route, "name"))).collect();
+                let names: BTreeSet<String> = filled(routes.map(|route| format!("HTTPRoute {}", text(route, "name"))));
                 names.into_iter().collect::<Vec<_>>().join(", ")
             }
             _ => String::new(),
@@ -170,8 +169,7 @@ impl ExplainedLlmService<'_> {
         if !rows.is_empty() {
             let columns = vec![("url", "ADDRESS"), ("name", "KIND"), ("through", "THROUGH"), ("models", "MODELS")];
             items.push(Item::Table(Table { key: "addresses", columns, rows, rest: None }));
-            let kinds: BTreeSet<&str> =
-                objects(self.status, "addresses").map(|address| text(address, "name")).collect();
+            let kinds: BTreeSet<&str> = filled(objects(self.status, "addresses").map(|address| text(address, "name")));
             if kinds.iter().any(|kind| kind.ends_with("-model-routing")) {
                 let text =
                     "at the addresses for routing by model, the request names the model, in its body or in the header";
@@ -195,7 +193,7 @@ impl ExplainedLlmService<'_> {
             items.push(Item::note(text));
         }
         items.extend(self.cause().and_then(on_absence).map(Item::note));
-        let named: BTreeSet<&str> = gateways.iter().flat_map(|gateway| route_names(gateway)).collect();
+        let named: BTreeSet<&str> = filled(gateways.iter().flat_map(|gateway| route_names(gateway)));
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
     }
 
@@ -247,7 +245,7 @@ impl ExplainedLlmService<'_> {
             (None, _) => true,
         };
         let urls = objects(self.status, "addresses").filter(is_behind).map(|address| text(address, "url"));
-        let hosts: BTreeSet<&str> = urls.filter_map(host_of).collect();
+        let hosts: BTreeSet<&str> = filled(urls.filter_map(host_of));
         hosts.into_iter().collect::<Vec<_>>().join(", ")
     }
 

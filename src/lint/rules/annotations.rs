@@ -1,6 +1,7 @@
 //! Annotations and labels.
 
 use crate::object::ObjectView as _;
+use crate::order;
 use std::collections::BTreeSet;
 
 use crate::api::Mode;
@@ -287,7 +288,7 @@ pub(super) fn alike(key: &str, place: Place, version: Version) -> Option<&'stati
     let rated = of_group.map(|((_, own), known)| (edits(own), own.len(), known));
     let mut fitting: Vec<(usize, &str)> =
         rated.filter(|(edits, length, _)| *edits * 6 <= *length).map(|(edits, _, known)| (edits, known)).collect();
-    fitting.sort_unstable();
+    order::sort(&mut fitting);
     match fitting.as_slice() {
         [(best, _), (second, _), ..] if best == second => None,
         [(_, known), ..] => Some(known),

@@ -10,7 +10,7 @@ use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{elements, member, objects, text};
+use crate::object::fields::{elements, filled, member, objects, text};
 use crate::object::keys::MAIN_CONTAINER;
 use crate::webhook::pod;
 use crate::{Map, Value};
@@ -174,7 +174,7 @@ fn argument_twice(subject: &LintedService<'_>, findings: &mut Findings) {
             });
             let all = merged.map(|(_, container)| flags(container)).unwrap_or_default();
             let count = |flags: &[&str], flag: &str| flags.iter().filter(|other| **other == flag).count();
-            for flag in own.iter().copied().collect::<BTreeSet<&str>>() {
+            for flag in filled::<_, BTreeSet<&str>>(own.iter().copied()) {
                 if count(&all, flag) > count(&own, flag) {
                     findings
                         .add(path.clone().key("args"), format!("the runtime sets {flag} too; the server gets both"));

@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use super::rule::{KindRules, Rule};
 use crate::kinds;
 use crate::object::Kind;
+use crate::order;
 
 /// The kinds whose resources are linted.
 static KINDS: [&KindRules; 4] = [
@@ -52,6 +53,6 @@ static SORTED: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         updates::RULES,
     ];
     let mut rules: Vec<&Rule> = topics.into_iter().chain(KINDS.into_iter().map(|kind| kind.rules)).flatten().collect();
-    rules.sort_by_key(|rule| rule.code.id);
+    order::sort_by_key(&mut rules, |rule| rule.code.id);
     rules
 });

@@ -6,7 +6,7 @@ use crate::Map;
 use crate::api::Component;
 use crate::lint::rule::rules;
 use crate::lint::{Findings, LintedService, ToldBy, Topic};
-use crate::object::fields::{member, objects, text};
+use crate::object::fields::{filled, member, objects, text};
 use crate::object::{Cause, ControllerError};
 use crate::object::{Path, keys};
 use crate::release::Version;
@@ -94,7 +94,7 @@ fn pod_webhook(subject: &LintedService<'_>, findings: &mut Findings) {
         return;
     }
     let needing = subject.pod_templates().filter(|(_, template)| pod::needs_webhook(template));
-    let components: BTreeSet<Component> = needing.map(|(component, _)| component).collect();
+    let components: BTreeSet<Component> = filled(needing.map(|(component, _)| component));
     for component in components {
         let message = format!(
             "the pods of the {} get their model, agent, logger or batcher only from the pod webhook; render with --inject \

@@ -11,7 +11,7 @@ use crate::lint::subject::place_of;
 use crate::lint::{Findings, LintedService, Mending, Topic};
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{elements, integer, member, objects, text};
+use crate::object::fields::{elements, filled, integer, member, objects, text};
 use crate::object::validation::{annotation_faults, label_faults};
 use crate::{Map, Value};
 
@@ -229,7 +229,7 @@ static KNATIVE_FIELDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         let mut words = line.split_whitespace();
         Some((words.next()?.trim_matches('.'), words.collect()))
     };
-    lines.filter_map(of_line).collect()
+    filled(lines.filter_map(of_line))
 });
 
 /// Lists whose items the server names by a field rather than by their position.
@@ -365,7 +365,7 @@ fn selector_faults(object: &Value, found: &mut Vec<String>) {
             let faults = labels.into_iter().flat_map(|labels| label_faults(labels, "spec.selector.matchLabels"));
             found.extend(faults.map(|fault| fault.message));
             if let Some(labels) = labels.filter(|_| !found.is_empty()) {
-                let sorted: BTreeMap<&String, &Value> = labels.iter().collect();
+                let sorted: BTreeMap<&String, &Value> = filled(labels.iter());
                 let written = json::marshal(&serde_json::json!({ "matchLabels": sorted }));
                 found.push(format!("spec.selector: Invalid value: {written}: invalid label selector"));
             }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Chart, Form};
+use crate::order;
 use crate::output::html::escaped;
 use crate::output::printable::on_one_line;
 
@@ -79,7 +80,7 @@ impl Chart {
         for column in 0..=last {
             let mut members: Vec<usize> =
                 (0..self.boxes.len()).filter(|at| columns.get(*at) == Some(&column)).collect();
-            members.sort_by_key(|at| (self.mean_before(*at, &columns, &frames), *at));
+            order::sort_by_key(&mut members, |at| (self.mean_before(*at, &columns, &frames), *at));
             let width = members.iter().filter_map(|at| self.boxes.get(*at)).map(|title| width(title)).max();
             let width = width.unwrap_or_default();
             for (row, at) in members.into_iter().enumerate() {

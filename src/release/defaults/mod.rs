@@ -67,7 +67,8 @@ fn newest() -> BTreeMap<String, Value> {
         Some(Value::Object(entries)) => entries,
         _ => Map::new(),
     };
-    let mut objects = BTreeMap::from([(SECTIONS.to_owned(), Value::Object(file("config")))]);
+    let mut objects = BTreeMap::new();
+    objects.insert(SECTIONS.to_owned(), Value::Object(file("config")));
     let mut add = |kind: &str, metadata: Value, spec: Value| {
         let key = format!("{kind}/{}", metadata.get("name").and_then(Value::as_str).unwrap_or_default());
         let object = fields::object([

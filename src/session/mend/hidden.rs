@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::Value;
 use crate::input::{self, Document, Source, Step};
 use crate::object::role;
+use crate::order;
 
 /// A text with the values of its Secrets hidden.
 pub fn without_secrets(source: &Arc<Source>) -> String {
@@ -14,7 +15,7 @@ pub fn without_secrets(source: &Arc<Source>) -> String {
     for document in read.documents.iter().filter(|document| role::kind(&document.value) == "Secret") {
         hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
     }
-    hidden.sort_by_key(|range| range.start);
+    order::sort_by_key(&mut hidden, |range| range.start);
     let mut text = String::with_capacity(source.text.len());
     let mut at = 0;
     for range in hidden {

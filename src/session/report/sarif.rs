@@ -10,6 +10,7 @@ use crate::Value;
 use crate::input::{Source, Span};
 use crate::lint::docs;
 use crate::object::diagnostic::Code;
+use crate::order;
 use crate::session::finding::end_column;
 use crate::session::mend::{self, Fix};
 use crate::session::{Finding, Spot};
@@ -26,7 +27,7 @@ fn page_of(code: &Code) -> String {
 /// A log with one run.
 pub fn log(report: &Report<'_>) -> Value {
     let mut codes: Vec<&Code> = report.findings.iter().map(|finding| finding.diagnostic.code).collect();
-    codes.sort_by_key(|code| code.id);
+    order::sort_by_key(&mut codes, |code| code.id);
     codes.dedup();
     let rules: Vec<Value> = codes.into_iter().map(rule).collect();
     let mut results: Vec<Value> = report.findings.iter().map(result).collect();

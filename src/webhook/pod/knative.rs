@@ -2,6 +2,7 @@
 
 use crate::api::{Container, PodTemplate, SecurityContext, Variable, VariableSource, Volume};
 use crate::build::storage::{Pod, annotations, initializer, model, oci};
+use crate::order;
 use crate::{Map, Value};
 
 /// Fields of a pod, each with the flag that allows it.
@@ -70,7 +71,7 @@ pub fn features(template: &Map) -> Vec<&'static str> {
     ] {
         flags.extend(Some(flag).filter(|_| needed));
     }
-    flags.sort_unstable();
+    order::sort(&mut flags);
     flags
 }
 

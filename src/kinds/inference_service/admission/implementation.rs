@@ -4,6 +4,7 @@ use crate::Map;
 use crate::api::{Art, Component, ComponentSpec, IMPLEMENTATIONS, Model, PodSpec};
 use crate::facts::implementation::variable_storage_uri;
 use crate::object::keys::MAIN_CONTAINER;
+use crate::order;
 
 /// The frameworks in the older form of a predictor, in the order in which the webhook looks for one to convert to `model`, each
 /// with the protocol that it gets if it sets none.
@@ -88,7 +89,7 @@ pub fn frameworks(predictor: &Map) -> impl Iterator<Item = (&'static str, Model<
             Some((place, name, Model::of(value.as_object()?)))
         })
         .collect();
-    found.sort_unstable_by_key(|(place, ..)| *place);
+    order::sort_by_key(&mut found, |(place, ..)| *place);
     found.into_iter().map(|(_, name, framework)| (name, framework))
 }
 

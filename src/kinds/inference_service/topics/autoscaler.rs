@@ -12,6 +12,7 @@ use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::fields::{member, objects, text};
 use crate::object::{keys, string_map};
+use crate::order;
 use crate::{Map, Value};
 
 const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
@@ -224,7 +225,7 @@ fn add_unread(subject: &ExplainedService<'_>, component: Component, items: &mut 
     let spec = subject.memory.component(component);
     let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
     let mut annotations: Vec<&String> = subject.memory.metadata.annotations.keys().chain(of_component.keys()).collect();
-    annotations.sort();
+    order::sort(&mut annotations);
     annotations.dedup();
     let standard = subject.is_standard();
     let unread = |key: &str| match standard {

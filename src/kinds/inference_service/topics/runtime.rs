@@ -16,7 +16,8 @@ use crate::kinds::inference_service::status::Status;
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Path;
-use crate::object::fields::member;
+use crate::object::fields::{filled, member};
+use crate::order;
 
 /// Up to this many runtimes of other formats are listed; more are only counted.
 const FEW: usize = 3;
@@ -96,7 +97,7 @@ fn add_consequences(request: &Request<'_>, selected: &Selected, service: &Infere
 /// A format listed by runtimes that was probably meant, if none lists the requested one.
 fn similar_format<'c>(request: &Request<'_>, candidates: &'c [Candidate]) -> Option<&'c str> {
     let formats = candidates.iter().flat_map(|candidate| &candidate.runtime.formats);
-    let names: BTreeSet<&str> = formats.map(|format| format.name.as_str()).collect();
+    let names: BTreeSet<&str> = filled(formats.map(|format| format.name.as_str()));
     if names.contains(request.format) {
         return None;
     }
@@ -187,7 +188,7 @@ fn ranking(request: &Request<'_>, mut candidates: Vec<Candidate>, chosen: Option
             && !candidate.runtime.formats.iter().any(|format| format.name == request.format)
             && request.runtime != Some(candidate.runtime.name.as_str())
     };
-    candidates.sort_by_key(is_minor);
+    order::sort_by_key(&mut candidates, is_minor);
     let minor: Vec<&str> =
         candidates.iter().filter(|candidate| is_minor(candidate)).map(|minor| minor.runtime.name.as_str()).collect();
     let others = candidates.len() - minor.len();

@@ -11,6 +11,7 @@ use crate::kinds::llm_inference_service::config;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, Scheduler};
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::{Kind, ObjectView as _, Path, PathStep};
+use crate::order;
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
@@ -166,7 +167,7 @@ impl Request<'_> {
         }
         violations.extend(schema::check_metadata(object, self.existing.is_some()));
         // The API server goes through maps in any order; what is unchecked comes last.
-        violations.sort_by(|a, b| {
+        order::sort_by(&mut violations, |a, b| {
             let last = |violation: &schema::Violation| violation.kind == ViolationKind::Unchecked;
             last(a).cmp(&last(b)).then_with(|| a.message.cmp(&b.message))
         });

@@ -2,6 +2,7 @@
 
 use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, StorageInitializer};
 use crate::object::ControllerError;
+use crate::order;
 
 /// An adapter and where it is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub fn adapters(spec: LlmSpec<'_>) -> Result<Vec<Adapter>, ControllerError> {
         Adapter { name: name.to_owned(), uri: adapter.uri().to_owned(), path: format!("/mnt/lora/{}", segment(name)) }
     };
     let mut adapters: Vec<Adapter> = spec.model().adapters().map(mounted).collect();
-    adapters.sort_by(|a, b| a.name.cmp(&b.name));
+    order::sort_by(&mut adapters, |a, b| a.name.cmp(&b.name));
     for Adapter { name, uri, .. } in &adapters {
         if let Some(problem) = refusal(uri, downloads) {
             return Err(ControllerError::new(format!(

@@ -5,6 +5,7 @@ use cel::common::ast::{EntryExpr, Expr, IdedExpr, SourceInfo};
 use cel::parser::Parser;
 
 use crate::go::strconv::quote;
+use crate::order;
 
 /// Why the server does not take a selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +86,7 @@ pub fn refusal(expression: &str) -> Option<Refusal> {
     let mut names = Names { source: &source, bound: Vec::new(), unknown: Vec::new() };
     names.walk(&parsed);
     let mut unknown = names.unknown;
-    unknown.sort_by_key(|(at, _)| *at);
+    order::sort_by_key(&mut unknown, |(at, _)| *at);
     let shown = expression.replace('\t', " ");
     let errors = unknown.iter().take(MOST_ERRORS).map(|(at, name)| {
         let text = format!("ERROR: <input>:1:{}: undeclared reference to '{name}' (in container '')", at + 1);

@@ -12,6 +12,7 @@ use crate::go::url;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::object::ObjectView as _;
 use crate::object::{ControllerError, Kind};
+use crate::order;
 use crate::release::RoutePaths;
 use crate::{Map, Value};
 
@@ -138,7 +139,7 @@ impl GatewayUrls<'_, '_> {
         listener: Listener<'_>,
         path: &str,
     ) -> Result<Vec<Address>, ControllerError> {
-        hosts.sort();
+        order::sort(&mut hosts);
         let port = listener.port().unwrap_or_default();
         let usual = matches!((scheme, port), ("http", 80) | ("https", 443));
         let addresses = hosts.into_iter().map(|host| {
@@ -198,7 +199,7 @@ fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<Listener<'b
     if capable.is_empty() {
         return Err(ControllerError::new(format!("no HTTP-capable listener found in gateway {}", parent.named)));
     }
-    capable.sort_by_key(|listener| match scheme(*listener) {
+    order::sort_by_key(&mut capable, |listener| match scheme(*listener) {
         scheme if scheme == preferred => 0,
         "https" => 1,
         _ => 2,
@@ -237,7 +238,7 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
         paths.into_iter().min_by_key(depth).filter(|path| !path.is_empty()).map(str::to_owned)
     };
     let mut paths: Vec<String> = [by_path, published, by_model].into_iter().filter_map(shallowest).collect();
-    paths.sort_by_key(|path| depth(&path.as_str()));
+    order::sort_by_key(&mut paths, |path| depth(&path.as_str()));
     paths.dedup();
     if paths.is_empty() { vec!["/".into()] } else { paths }
 }
@@ -249,7 +250,7 @@ pub struct Addresses(Vec<Address>);
 impl Addresses {
     /// Sorts the URLs by their text.
     pub fn new(mut found: Vec<Address>) -> Addresses {
-        found.sort_by(|a, b| a.url.cmp(&b.url));
+        order::sort_by(&mut found, |a, b| a.url.cmp(&b.url));
         Addresses(found)
     }
 

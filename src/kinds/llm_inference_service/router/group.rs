@@ -12,6 +12,7 @@ use crate::kinds::llm_inference_service::status::types::ROUTER_READY;
 use crate::kinds::llm_inference_service::status_view::{LlmAddress, LlmStatus, SchedulerObjects};
 use crate::kinds::llm_inference_service::workload::network::PORT;
 use crate::object::ObjectView as _;
+use crate::order;
 use crate::{Map, Value};
 
 /// A service of the namespace as another one reads it: its own spec, and its status as stored.
@@ -91,7 +92,7 @@ pub fn models_of(peer: &Peer<'_>, namespace: &str) -> Vec<String> {
 fn models<'s>(status: LlmStatus<'s>, name: &'s str, spec: LlmSpec<'s>) -> Vec<&'s str> {
     let served = served(status);
     let mut models = if served.is_empty() { own_models(name, spec) } else { served };
-    models.sort_unstable();
+    order::sort(&mut models);
     models.dedup();
     models
 }
@@ -133,7 +134,7 @@ impl Members {
                 backend: peer.backend(namespace),
             })
             .collect();
-        members.sort_by(|a, b| a.name.cmp(&b.name));
+        order::sort_by(&mut members, |a, b| a.name.cmp(&b.name));
         let (matching, divergent) = members.into_iter().partition(|member| member.models == own_models);
         Some(Members { matching, divergent })
     }
@@ -149,7 +150,7 @@ impl Members {
             return None;
         }
         let mut sets: Vec<String> = self.divergent.iter().map(|member| member.models.join("+")).collect();
-        sets.sort();
+        order::sort(&mut sets);
         sets.dedup();
         Some(format!("group has members with different model sets: {}", sets.join(", ")))
     }
@@ -225,6 +226,6 @@ pub fn collisions<'p>(builder: &Builder<'_>, peers: impl Iterator<Item = Peer<'p
         peer.name() != service.names.service && !peer.stored.is_deleted() && !in_group && overlaps(peer)
     });
     let mut names: Vec<String> = others.map(|peer| peer.name().to_owned()).collect();
-    names.sort();
+    order::sort(&mut names);
     names
 }

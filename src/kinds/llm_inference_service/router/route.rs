@@ -12,6 +12,7 @@ use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service,
 use crate::kinds::llm_inference_service::spec::HttpRoutes;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
+use crate::order;
 use crate::{Map, Value};
 
 /// The annotation that says that a route uses pools of the stable API group for good.
@@ -99,7 +100,7 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
 fn adapter_names<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + use<'b> {
     let mut names: Vec<&str> = builder.service.spec.model().adapter_names().collect();
     if builder.cluster.release.llm.routed_adapters_sorted {
-        names.sort_unstable();
+        order::sort(&mut names);
     }
     names.into_iter()
 }

@@ -11,6 +11,7 @@ use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, elements, member, objects, text};
 use crate::object::name::object_name;
 use crate::object::{Kind, Path, role};
+use crate::order;
 use crate::release::UserInitializer;
 use crate::{Map, Value};
 
@@ -253,7 +254,7 @@ pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> S
             credentials.extend(secrets(pod));
         }
     }
-    credentials.sort();
+    order::sort(&mut credentials);
     credentials.dedup();
     let uri = subject.rendering.defaulted().and_then(|own| own.at("/spec/model/uri")?.as_str()).unwrap_or_default();
     let answer = match answers.is_empty() {

@@ -4,6 +4,7 @@ use super::report::Rules;
 use crate::Value;
 use crate::api::{ParentReference, RouteSpec};
 use crate::kinds::llm_inference_service::spec::{HttpRoutes, References, Router};
+use crate::order;
 use crate::schema::quote;
 use crate::webhook::codes;
 
@@ -132,6 +133,6 @@ fn sorted<'a>(references: impl Iterator<Item = ParentReference<'a>>) -> Vec<[&'a
         [namespace, reference.name(), section]
     };
     let mut sorted: Vec<[&str; 3]> = references.map(texts).collect();
-    sorted.sort_unstable();
+    order::sort(&mut sorted);
     sorted
 }
