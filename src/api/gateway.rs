@@ -13,12 +13,12 @@ impl<'a> RouteSpec<'a> {
         RouteSpec(fields)
     }
 
-    /// The spec of a route; an empty one if it has none.
+    /// The spec of a route, or an empty one if it has none.
     pub fn of_object(route: &'a Map) -> RouteSpec<'a> {
         RouteSpec(route.spec().unwrap_or(&NOTHING))
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -231,7 +231,7 @@ impl<'a> ParentStatus<'a> {
         ParentStatus::list(status).into_iter().flatten()
     }
 
-    /// The parents of the status of an object; `None` if it has no list of them.
+    /// The parents in the status of an object; `None` if it has no list of them.
     pub fn list(status: &'a Map) -> Option<impl Iterator<Item = ParentStatus<'a>>> {
         Some(status.get("parents")?.as_array()?.iter().filter_map(Value::as_object).map(ParentStatus))
     }
@@ -266,7 +266,7 @@ impl<'a> ParentStatus<'a> {
 pub struct GatewaySpec<'a>(&'a Map);
 
 impl<'a> GatewaySpec<'a> {
-    /// The spec of a Gateway; an empty one if it has none.
+    /// The spec of a Gateway, or an empty one if it has none.
     pub fn of_object(gateway: &'a Map) -> GatewaySpec<'a> {
         GatewaySpec(gateway.spec().unwrap_or(&NOTHING))
     }
@@ -286,12 +286,12 @@ impl<'a> GatewaySpec<'a> {
 pub struct GatewayStatus<'a>(&'a Map);
 
 impl<'a> GatewayStatus<'a> {
-    /// The status of a Gateway; an empty one if it has none.
+    /// The status of a Gateway, or an empty one if it has none.
     pub fn of_object(gateway: &'a Map) -> GatewayStatus<'a> {
         GatewayStatus(gateway.status().unwrap_or(&NOTHING))
     }
 
-    /// The values of `addresses`, empty for an address that has none.
+    /// The values of `addresses`; an empty string for an address without one.
     pub fn addresses(self) -> impl Iterator<Item = &'a str> {
         objects(self.0, "addresses").map(|address| text(address, "value"))
     }

@@ -1,9 +1,9 @@
-//! What webhooks read of caches of models on nodes.
+//! What webhooks read from model caches on nodes.
 
 use crate::object::fields::{elements, text};
 use crate::{Map, Value};
 
-/// `spec` of a LocalModelCache or a LocalModelNamespaceCache.
+/// The `spec` of a LocalModelCache or a LocalModelNamespaceCache.
 #[derive(Debug, Clone, Copy)]
 pub struct LocalModelCacheSpec<'a>(&'a Map);
 

@@ -18,7 +18,7 @@ impl<'a> AutoScaling<'a> {
         entries.filter_map(|(number, entry)| Some((number, Metric(entry.as_object()?))))
     }
 
-    /// `behavior` as it is written.
+    /// `behavior` as written.
     pub fn behavior_fields(self) -> Option<&'a Map> {
         member(self.0, "behavior")
     }

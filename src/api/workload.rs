@@ -1,16 +1,16 @@
-//! What controllers read of Deployments, LeaderWorkerSets and Services.
+//! What controllers read from Deployments, LeaderWorkerSets and Services.
 
 use super::pod::PodTemplate;
 use crate::object::ObjectView;
 use crate::object::fields::{integer, member, text};
 use crate::{Map, Value};
 
-/// `leaderWorkerTemplate` of a LeaderWorkerSet: what the pods of its groups are made of.
+/// The `leaderWorkerTemplate` of a LeaderWorkerSet: the templates of the pods in its groups.
 #[derive(Debug, Clone, Copy)]
 pub struct LeaderWorkerTemplate<'a>(&'a Map);
 
 impl<'a> LeaderWorkerTemplate<'a> {
-    /// The one of an object, if it has one.
+    /// The template of an object, if it has one.
     pub fn of_object(set: &'a Map) -> Option<LeaderWorkerTemplate<'a>> {
         member(set.spec()?, "leaderWorkerTemplate").map(LeaderWorkerTemplate)
     }
@@ -24,7 +24,7 @@ impl<'a> LeaderWorkerTemplate<'a> {
     }
 }
 
-/// `status` of a workload.
+/// The `status` of a workload.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkloadStatus<'a>(&'a Map);
 

@@ -1,5 +1,5 @@
-//! Whether an existing object already has everything that is desired: Kubernetes' `DeepDerivative`, with which controllers ignore
-//! what others add, and its `DeepEqual`, with which they take it away.
+//! How controllers compare an existing object with the desired one: Kubernetes' `DeepDerivative`, with which they ignore what
+//! others add, and its `DeepEqual`, with which they remove it.
 
 use crate::{Map, Value};
 
@@ -9,13 +9,14 @@ pub fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
     is_covered(desired, existing, false)
 }
 
-/// Whether two values are equal to Go, where empty strings, lists and `false` are as good as unset: each has everything that the
-/// other sets. Unlike those, an empty object is not the same as none.
+/// Whether Go considers two values equal: each has everything that the other sets. Empty strings, empty lists and `false` count
+/// as unset; an empty object does not.
 pub fn equals(a: Option<&Value>, b: Option<&Value>) -> bool {
     is_covered(a, b, true) && is_covered(b, a, true)
 }
 
-/// Whether `existing` has everything that `desired` sets, and, if `objects_count`, its objects, even those that set nothing.
+/// Whether `existing` has everything that `desired` sets. If `objects_count` is set, it must also have the objects of `desired`
+/// that set nothing.
 fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: bool) -> bool {
     match (desired, existing) {
         (None | Some(Value::Null), _) | (Some(Value::Bool(false)), None) => true,
@@ -23,7 +24,7 @@ fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: 
         (Some(Value::Object(_)), existing) if objects_count && !existing.is_some_and(Value::is_object) => false,
         (Some(Value::Object(desired)), existing) => {
             let is_there = |(key, value): (&String, &Value)| {
-                // Pods hold this struct itself and no pointer to it, so that an empty one is as good as none.
+                // Pods contain this struct directly, not as a pointer, so an empty one counts as unset.
                 let is_none = key == "resources" && value.as_object().is_some_and(Map::is_empty);
                 let existing = existing.and_then(|existing| existing.get(key));
                 is_covered(Some(value), existing, objects_count && !is_none)

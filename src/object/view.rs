@@ -31,7 +31,7 @@ pub trait ObjectView {
         self.metadata("namespace").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// `metadata.uid`, empty if no cluster has given it one.
+    /// `metadata.uid`; empty if the object does not come from a cluster.
     fn uid(&self) -> &str {
         self.metadata("uid").and_then(Value::as_str).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Value {
     object(Kind::Service, &service.metadata.name, service, (Map::new(), Map::new()), fields::tree(&spec))
 }
 
-/// `spec` of the Service, as far as the controller writes it.
+/// The `spec` of the Service, as far as the controller writes it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Spec<'a> {

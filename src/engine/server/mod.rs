@@ -57,7 +57,7 @@ pub fn dry_run(kind: Kind, existing: &Value, desired: &Value) -> Result<Value, C
     Ok(defaults::adopt(desired, existing))
 }
 
-/// The object that an update stores in place of an existing one: its status stays as it is.
+/// The object that an update stores in place of an existing one, whose status it keeps.
 pub fn with_status_of(existing: &Value, mut desired: Value) -> Value {
     if let (Some(status), Some(object)) = (existing.get("status"), desired.as_object_mut()) {
         object.insert("status".into(), status.clone());
