@@ -1,7 +1,7 @@
 //! Sorts lists whose order matters more than the time it takes.
 //!
-//! The standard library's code for sorting is about 7 kB for each type and comparison, which is a tenth of a program with a hundred of them. Here
-//! positions are sorted, by code that is there once.
+//! The standard library's code for sorting takes about 7 kB for each type and comparison; a hundred of them would make up a tenth of
+//! the program. Here positions are sorted, by code that exists only once.
 
 use std::cmp::Ordering;
 
@@ -29,7 +29,7 @@ pub(crate) fn sort_by<T>(list: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering
     list.extend(order.into_iter().filter_map(|at| items.get_mut(at)?.take()));
 }
 
-/// The positions of a list in the order of what stands there.
+/// The positions of a list, in the order of its items.
 fn order(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();
     order.sort_by(|one, other| compare(*one, *other));

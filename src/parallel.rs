@@ -39,7 +39,7 @@ pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) ->
     shared(std::iter::from_fn(next_run).collect(), 1, make)
 }
 
-/// Applies `make` to each item on all processors, of which none takes more than `longest` items at a time.
+/// Applies `make` to each item on all processors; none of them takes more than `longest` items at a time.
 #[cfg(feature = "parallel")]
 fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     use std::sync::Mutex;
@@ -52,12 +52,12 @@ fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R
             *place = result;
         }
     });
-    // None is missing: a panic of `make` would have ended this function too.
+    // None is missing: a panic in `make` would have ended this function, too.
     results.into_iter().filter_map(|result| result.into_inner().ok()?).collect()
 }
 
-/// Does jobs, by their numbers. It knows nothing of what they are, so that the code that shares them out is there once and not for
-/// every type.
+/// Runs jobs by number on all processors. It does not know what the jobs are, so that the code that distributes them exists only
+/// once, not for every type.
 #[cfg(feature = "parallel")]
 fn each(jobs: usize, longest: usize, job: &(dyn Fn(usize) + Sync)) {
     use rayon::prelude::*;

@@ -69,8 +69,8 @@ pub fn map<const N: usize>(members: [(&str, Value); N]) -> Map {
     filled(members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)))
 }
 
-/// A map or set with these entries. Small ones are filled faster entry by entry than by collecting, which sorts first, and code for
-/// sorting entries of a type is 7 kB.
+/// A map or set with these entries. Small ones are filled faster entry by entry than by collecting, which sorts first, and the
+/// code for sorting takes 7 kB for each type of entries.
 pub fn filled<E, M: Default + Extend<E>>(entries: impl IntoIterator<Item = E>) -> M {
     let mut map = M::default();
     map.extend(entries);
