@@ -117,7 +117,7 @@ fn printed_parent(parent: ParentStatus<'_>) -> String {
     let pointer = |text: Option<&str>, kind: &str| format!("(*v1.{kind})({})", text.unwrap_or("nil"));
     let conditions = match parent.condition_list() {
         None => "(nil)".to_owned(),
-        Some(conditions) if conditions.is_empty() => "{}".to_owned(),
+        Some([]) => "{}".to_owned(),
         Some(conditions) => {
             let printed = Condition::all(conditions).map(|own| {
                 format!(
