@@ -127,6 +127,6 @@ pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value)
 
 /// A ServiceAccount as a binding names it.
 pub(in super::super) fn subject(account: &Value) -> Value {
-    let of = |key: &str| account.get("metadata").and_then(|metadata| metadata.get(key)).cloned().unwrap_or_default();
+    let of = |key: &str| account.metadata(key).cloned().unwrap_or_default();
     json!({ "kind": "ServiceAccount", "name": of("name"), "namespace": of("namespace") })
 }
