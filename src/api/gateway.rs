@@ -31,6 +31,11 @@ impl<'a> RouteSpec<'a> {
         elements(self.0, "parentRefs").iter().filter_map(Value::as_object).map(ParentReference)
     }
 
+    /// Whether there is a list of rules, even an empty one.
+    pub fn has_rules(self) -> bool {
+        self.0.contains_key("rules")
+    }
+
     pub fn rules(self) -> impl Iterator<Item = RouteRule<'a>> {
         objects(self.0, "rules").map(RouteRule)
     }
@@ -154,6 +159,11 @@ impl<'a> HeaderMatch<'a> {
 pub struct RouteFilter<'a>(&'a Map);
 
 impl<'a> RouteFilter<'a> {
+    /// `type`, empty if unset.
+    pub fn kind(self) -> &'a str {
+        text(self.0, "type")
+    }
+
     pub fn url_rewrite(self) -> Option<UrlRewrite<'a>> {
         member(self.0, "urlRewrite").map(UrlRewrite)
     }
@@ -210,6 +220,10 @@ impl<'a> BackendReference<'a> {
     /// Empty if unset.
     pub fn name(self) -> &'a str {
         text(self.0, "name")
+    }
+
+    pub fn namespace(self) -> Option<&'a str> {
+        self.0.get("namespace")?.as_str()
     }
 
     pub fn port(self) -> Option<i64> {

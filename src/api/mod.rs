@@ -4,6 +4,7 @@
 //! borrow the tree, and their accessors are named after the fields, so that a rule reads like a sentence and a wrong name does
 //! not compile.
 
+mod autoscaler;
 mod canary;
 mod component;
 mod condition;
@@ -14,12 +15,14 @@ mod logger;
 mod metric;
 mod model;
 mod pod;
+mod resource_claim;
 mod runtime;
 #[cfg(test)]
 pub(crate) mod tests;
 mod worker;
 mod workload;
 
+pub use autoscaler::{HorizontalPodAutoscalerSpec, ScaleTarget, ScaledObjectSpec};
 pub use canary::Canary;
 pub use component::{CanarySpec, ComponentSpec, ServiceSpec, StorageUri};
 pub use condition::Condition;
@@ -38,6 +41,7 @@ pub use pod::{
     Container, ContainerPort, HttpGet, PodSpec, PodTemplate, Probe, Resources, SecurityContext, Variable,
     VariableSource, Volume, VolumeMount,
 };
+pub use resource_claim::ResourceClaimTemplateSpec;
 pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
 pub use worker::Worker;
 pub use workload::{LeaderWorkerTemplate, ServicePort, WorkloadStatus};

@@ -52,6 +52,16 @@ impl<'a> PodSpec<'a> {
         Container::all(elements(self.0, "containers"))
     }
 
+    /// The containers, each with its number in the list.
+    pub fn numbered_containers(self) -> impl Iterator<Item = (usize, Container<'a>)> {
+        Container::numbered(elements(self.0, "containers"))
+    }
+
+    /// The init containers, each with its number in the list.
+    pub fn numbered_init_containers(self) -> impl Iterator<Item = (usize, Container<'a>)> {
+        Container::numbered(elements(self.0, "initContainers"))
+    }
+
     pub fn init_containers(self) -> impl Iterator<Item = Container<'a>> + Clone {
         Container::all(elements(self.0, "initContainers"))
     }
@@ -93,6 +103,10 @@ impl<'a> Container<'a> {
     /// The containers in a list.
     pub fn all(list: &'a [Value]) -> impl Iterator<Item = Container<'a>> + Clone {
         list.iter().filter_map(Value::as_object).map(Container)
+    }
+
+    fn numbered(list: &'a [Value]) -> impl Iterator<Item = (usize, Container<'a>)> {
+        list.iter().enumerate().filter_map(|(number, one)| Some((number, Container(one.as_object()?))))
     }
 
     /// The fields as written.

@@ -83,6 +83,10 @@ impl<'a> SupportedModelFormat<'a> {
 pub struct StorageContainerSpec<'a>(&'a Map);
 
 impl<'a> StorageContainerSpec<'a> {
+    pub const fn of(fields: &'a Map) -> StorageContainerSpec<'a> {
+        StorageContainerSpec(fields)
+    }
+
     /// The spec of an object, or an empty one if it has none.
     pub fn of_object(container: &'a Value) -> StorageContainerSpec<'a> {
         StorageContainerSpec(container.get("spec").and_then(Value::as_object).unwrap_or(&NOTHING))

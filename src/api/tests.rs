@@ -8,7 +8,8 @@ use crate::schema::{LlmTypes, LocalModelTypes, Types};
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
 /// The views of this folder.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
+    include_str!("autoscaler.rs"),
     include_str!("component.rs"),
     include_str!("condition.rs"),
     include_str!("gateway.rs"),
@@ -17,12 +18,13 @@ const SOURCES: [&str; 11] = [
     include_str!("metric.rs"),
     include_str!("model.rs"),
     include_str!("pod.rs"),
+    include_str!("resource_claim.rs"),
     include_str!("runtime.rs"),
     include_str!("worker.rs"),
     include_str!("workload.rs"),
 ];
 
-const PLACES: [Places; 62] = [
+const PLACES: [Places; 71] = [
     ("ServiceSpec", &["v1beta1.InferenceServiceSpec"]),
     ("CanarySpec", &["v1beta1.CanarySpec"]),
     ("ComponentSpec", &["v1beta1.PredictorSpec", "v1beta1.ExplainerSpec"]),
@@ -82,6 +84,15 @@ const PLACES: [Places; 62] = [
     ("GatewayStatus", &[]),
     ("Listener", &[]),
     ("PodTemplate", &[]),
+    ("HorizontalPodAutoscalerSpec", &[]),
+    ("ScaledObjectSpec", &[]),
+    ("ScaleTarget", &[]),
+    ("PodMetric", &[]),
+    ("PodResource", &[]),
+    ("PodTarget", &[]),
+    ("Trigger", &[]),
+    ("ResourceClaimTemplateSpec", &[]),
+    ("DeviceRequest", &[]),
     ("Condition", &[]),
     ("LeaderWorkerTemplate", &[]),
     ("WorkloadStatus", &[]),

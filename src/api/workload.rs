@@ -15,6 +15,11 @@ impl<'a> LeaderWorkerTemplate<'a> {
         member(set.spec()?, "leaderWorkerTemplate").map(LeaderWorkerTemplate)
     }
 
+    /// The number of pods in a group.
+    pub fn size(self) -> Option<i64> {
+        integer(self.0, "size")
+    }
+
     pub fn leader_template(self) -> Option<PodTemplate<'a>> {
         member(self.0, "leaderTemplate").map(PodTemplate::of)
     }

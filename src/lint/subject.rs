@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use super::Peers;
 use crate::api::{Component, FRAMEWORKS, InferenceService, Mode};
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::places;
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
@@ -146,7 +146,7 @@ pub fn place_of(object: &Map) -> Path {
     let label = |key| labels.map_or("", |labels| text(labels, key));
     match Component::ALL.into_iter().find(|component| component.name() == label("component")) {
         Some(component) => Path::keys(["spec", component.name()]),
-        None => view::part_of(label(view::COMPONENT)).iter().fold(Path::keys(["spec"]), |path, key| path.key(key)),
+        None => places::part_of(label(places::COMPONENT)).iter().fold(Path::keys(["spec"]), |path, key| path.key(key)),
     }
 }
 

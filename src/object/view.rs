@@ -121,6 +121,11 @@ pub trait ObjectView {
         self.field("spec")?.at("/template/spec")?.as_object()
     }
 
+    /// `spec.selector.matchLabels` of a workload.
+    fn match_labels(&self) -> Option<&Map> {
+        self.field("spec")?.at("/selector/matchLabels")?.as_object()
+    }
+
     /// The name of the object that an autoscaler scales.
     fn scale_target(&self) -> Option<&str> {
         self.field("spec")?.at("/scaleTargetRef/name")?.as_str()

@@ -1,10 +1,11 @@
 //! What helps against an error of the controller, and where it stands in the service.
 
+use super::spec::LlmSpec;
 use crate::Value;
 use crate::facts::Cluster;
 use crate::kinds::Advice;
-use crate::object::fields::Lookup as _;
-use crate::object::{Cause, ControllerError, Kind, Path};
+use crate::object::fields::NOTHING;
+use crate::object::{Cause, ControllerError, Kind, ObjectView as _, Path};
 use crate::release::Release;
 
 /// What helps against the controller's error with a service as written, if that is known.
@@ -34,18 +35,18 @@ pub fn on_absence(cause: &Cause) -> Option<&'static str> {
 /// What helps against a URI from which the controller gets no model, if the service itself has it.
 fn of_uri(release: &Release, written: &Value, error: &ControllerError) -> Option<(Path, String)> {
     let Some(Cause::ModelUri(refused)) = error.cause() else { return None };
-    let own = written.at("/spec/model/uri").and_then(Value::as_str);
-    if own.unwrap_or_default() != refused.as_str() {
+    let spec = LlmSpec::of(written.spec().unwrap_or(&NOTHING));
+    if spec.model().uri() != refused.as_str() {
         return None;
     }
     let schemes = match release.llm.oci_modes {
         true => "hf://, s3://, pvc://, oci:// or oci+native://",
         false => "hf://, s3://, pvc:// or oci://",
     };
-    let path = match (own, written.at("/spec/model")) {
-        (Some(_), _) => Path::keys(["spec", "model", "uri"]),
-        (None, Some(_)) => Path::keys(["spec", "model"]),
-        (None, None) => Path::keys(["spec"]),
+    let path = match (spec.has_model(), spec.model().has_uri()) {
+        (_, true) => Path::keys(["spec", "model", "uri"]),
+        (true, false) => Path::keys(["spec", "model"]),
+        (false, false) => Path::keys(["spec"]),
     };
     let help = match refused.as_str() {
         "" => format!("write into model.uri where the model is, with {schemes}"),

@@ -18,7 +18,7 @@ pub(super) fn is_stop_asked(stored: &Map) -> bool {
 
 /// Label keys that many objects share.
 pub(super) mod labels {
-    pub use super::super::view::COMPONENT;
+    pub use super::super::places::COMPONENT;
     pub const NAME: &str = "app.kubernetes.io/name";
     pub const PART_OF: &str = "app.kubernetes.io/part-of";
     pub const KSERVE_COMPONENT: &str = "kserve.io/component";

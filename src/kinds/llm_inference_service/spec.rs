@@ -1,7 +1,7 @@
 //! What webhooks, controller and explanations read of the specs of LLMInferenceServices and their configs. Views borrow the JSON tree,
 //! and have the fields' own names.
 
-use super::view::POD_SPECS;
+use super::places::POD_SPECS;
 use crate::api::{AutoScaling, Confidential, ParentReference, PodSpec, RouteSpec};
 use crate::object::fields::{NOTHING, elements, integer, member, objects, text};
 use crate::{Map, Value};
@@ -30,6 +30,11 @@ impl<'a> LlmSpec<'a> {
         LlmModel(member(self.0, "model").unwrap_or(&NOTHING))
     }
 
+    /// Whether there is a model, even one of which nothing is said.
+    pub fn has_model(self) -> bool {
+        self.0.contains_key("model")
+    }
+
     pub fn storage_initializer(self) -> Option<StorageInitializer<'a>> {
         member(self.0, "storageInitializer").map(StorageInitializer)
     }
@@ -41,6 +46,11 @@ impl<'a> LlmSpec<'a> {
 
     pub fn prefill(self) -> Option<Workload<'a>> {
         member(self.0, "prefill").map(Workload)
+    }
+
+    /// The spec of the pods at one of [`POD_SPECS`], if it is there.
+    pub fn pod(self, path: &[&str]) -> Option<PodSpec<'a>> {
+        self.pods().find(|(known, _)| *known == path).map(|(_, pod)| pod)
     }
 
     /// The specs of its pods that are there, each with its path, in the order of [`POD_SPECS`].
@@ -119,6 +129,11 @@ impl<'a> LlmModel<'a> {
     /// Empty if unset.
     pub fn uri(self) -> &'a str {
         text(self.0, "uri")
+    }
+
+    /// Whether there is a URI, even an empty one.
+    pub fn has_uri(self) -> bool {
+        self.0.get("uri").is_some_and(Value::is_string)
     }
 
     /// Empty if unset.
@@ -209,9 +224,9 @@ impl<'a> Workload<'a> {
         member(self.0, "parallelism").map(Parallelism::of).unwrap_or_default()
     }
 
-    /// Whether there is a block `parallelism`, even an empty one.
-    pub fn has_parallelism(self) -> bool {
-        member(self.0, "parallelism").is_some()
+    /// The block `parallelism` as written.
+    pub fn written_parallelism(self) -> Option<&'a Map> {
+        member(self.0, "parallelism")
     }
 
     /// Labels of its pods.

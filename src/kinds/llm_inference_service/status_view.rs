@@ -1,7 +1,8 @@
-//! What services read of each other's statuses. Views borrow the JSON tree, and have the fields' own names.
+//! What services read of each other's statuses, and explanations of those of services. Views borrow the JSON tree, and have the fields' own names.
 
-use crate::Map;
-use crate::object::fields::{integer, member, objects, text};
+use crate::api::Condition;
+use crate::object::fields::{elements, integer, member, objects, text};
+use crate::{Map, Value};
 
 /// `status` of a service.
 #[derive(Debug, Clone, Copy)]
@@ -17,12 +18,26 @@ impl<'a> LlmStatus<'a> {
         self.0
     }
 
+    /// The condition of a type.
+    pub fn condition(self, kind: &str) -> Option<Condition<'a>> {
+        Condition::of_status(self.0).find(|condition| condition.kind() == kind)
+    }
+
+    pub fn url(self) -> Option<&'a str> {
+        self.0.get("url")?.as_str()
+    }
+
     pub fn addresses(self) -> impl Iterator<Item = LlmAddress<'a>> {
         objects(self.0, "addresses").map(LlmAddress)
     }
 
     pub fn workloads(self) -> Option<Workloads<'a>> {
         member(self.0, "workloads").map(Workloads)
+    }
+
+    /// `router.gateways`, which releases before v0.19 do not write.
+    pub fn gateways(self) -> impl Iterator<Item = ObservedGateway<'a>> {
+        member(self.0, "router").into_iter().flat_map(|router| objects(router, "gateways")).map(ObservedGateway)
     }
 
     /// `router.scheduler`.
@@ -36,9 +51,43 @@ impl<'a> LlmStatus<'a> {
 pub struct LlmAddress<'a>(&'a Map);
 
 impl<'a> LlmAddress<'a> {
+    /// Empty if unset.
+    pub fn url(self) -> &'a str {
+        text(self.0, "url")
+    }
+
+    /// What kind of address it is; empty if unset.
+    pub fn name(self) -> &'a str {
+        text(self.0, "name")
+    }
+
+    /// The object through which its requests come.
+    pub fn origin(self) -> Option<ObjectReference<'a>> {
+        member(self.0, "origin").map(ObjectReference)
+    }
+
     /// The names of `models`; an empty one where a model has none.
     pub fn models(self) -> impl Iterator<Item = &'a str> {
         objects(self.0, "models").map(|model| text(model, "name"))
+    }
+}
+
+/// An entry of `router.gateways`.
+#[derive(Debug, Clone, Copy)]
+pub struct ObservedGateway<'a>(&'a Map);
+
+impl<'a> ObservedGateway<'a> {
+    pub const fn reference(self) -> ObjectReference<'a> {
+        ObjectReference(self.0)
+    }
+
+    pub fn listeners(self) -> impl Iterator<Item = &'a str> {
+        elements(self.0, "listeners").iter().filter_map(Value::as_str)
+    }
+
+    /// The names of `httpRoutes`; an empty one where a route has none.
+    pub fn http_routes(self) -> impl Iterator<Item = &'a str> {
+        objects(self.0, "httpRoutes").map(|route| text(route, "name"))
     }
 }
 
@@ -58,13 +107,28 @@ impl<'a> Workloads<'a> {
     pub fn scheduler(self) -> Option<ObservedWorkload<'a>> {
         member(self.0, "scheduler").map(ObservedWorkload)
     }
+
+    /// The Service before the servers.
+    pub fn service(self) -> Option<ObservedWorkload<'a>> {
+        member(self.0, "service").map(ObservedWorkload)
+    }
 }
 
 /// An object of `workloads`.
 #[derive(Debug, Clone, Copy)]
 pub struct ObservedWorkload<'a>(&'a Map);
 
-impl ObservedWorkload<'_> {
+impl<'a> ObservedWorkload<'a> {
+    /// Empty if unset.
+    pub fn kind(self) -> &'a str {
+        text(self.0, "kind")
+    }
+
+    /// Empty if unset.
+    pub fn name(self) -> &'a str {
+        text(self.0, "name")
+    }
+
     pub fn ready_replicas(self) -> Option<i64> {
         integer(self.0, "readyReplicas")
     }
@@ -93,6 +157,10 @@ impl<'a> ObjectReference<'a> {
         self.0.get("kind")?.as_str()
     }
 
+    pub fn namespace(self) -> Option<&'a str> {
+        self.0.get("namespace")?.as_str()
+    }
+
     pub fn name(self) -> Option<&'a str> {
         self.0.get("name")?.as_str()
     }
@@ -102,8 +170,9 @@ impl<'a> ObjectReference<'a> {
 mod tests {
     use std::sync::Arc;
 
-    use serde_json::{Value, json};
+    use serde_json::json;
 
+    use super::*;
     use crate::api::tests::names_read;
     use crate::facts::{Cluster, Found};
     use crate::kinds::llm_inference_service::assumed_gateways::with_assumed;
@@ -112,12 +181,13 @@ mod tests {
 
     /// The status of a service with everything that a status can have but a group.
     fn written() -> Value {
+        let gateway = json!({ "refs": [{ "name": "g", "namespace": "n", "sectionName": "http" }] });
         let service = json!({
             "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
             "metadata": { "name": "m", "namespace": "n" },
             "spec": {
                 "model": { "uri": "hf://acme/m", "name": "m" }, "template": {}, "prefill": { "template": {} },
-                "router": { "route": {}, "gateway": {}, "scheduler": {} },
+                "router": { "route": {}, "gateway": gateway, "scheduler": {} },
             },
         });
         let cluster = Cluster::of(Version::NEWEST, []);
@@ -132,10 +202,11 @@ mod tests {
         let places = [
             ("LlmStatus", vec!["", "/router"]),
             ("LlmAddress", vec!["/addresses/0", "/addresses/0/models/0"]),
+            ("ObservedGateway", vec!["/router/gateways/0", "/router/gateways/0/httpRoutes/0"]),
             ("Workloads", vec!["/workloads"]),
             ("ObservedWorkload", vec!["/workloads/primary"]),
             ("SchedulerObjects", vec!["/router/scheduler"]),
-            ("ObjectReference", vec!["/router/scheduler/inferencePool"]),
+            ("ObjectReference", vec!["/router/scheduler/inferencePool", "/router/gateways/0"]),
         ];
         let views: Vec<_> = names_read(include_str!("status_view.rs")).collect();
         assert_eq!(views.iter().map(|(view, _)| *view).collect::<Vec<_>>(), places.each_ref().map(|(view, _)| *view));

@@ -1,24 +1,27 @@
 //! Whether a service is ready and what that hangs on, where requests come in, and which way they take.
 
-use crate::api::{BackendReference, RouteMatch, RouteSpec};
-use crate::object::ObjectView as _;
-use std::collections::BTreeSet;
-
 mod subject;
 mod workloads;
 
+use std::collections::BTreeSet;
+
 use subject::{ExplainedLlmService, Purpose};
 
+use crate::Value;
+use crate::api::{BackendReference, Condition, RouteMatch, RouteSpec};
 use crate::explain::{Cell, Item, KindTopics, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::advice::on_absence;
+use crate::kinds::llm_inference_service::spec::{EndpointPicker, Extension, OldPoolSpec, PoolSpec};
 use crate::kinds::llm_inference_service::status::{OF_ROUTER, OF_WORKLOADS, trouble, types};
-use crate::object::fields::{Lookup as _, elements, filled, member, objects, text};
+use crate::kinds::llm_inference_service::status_view::{
+    LlmAddress, LlmStatus, ObjectReference, ObservedGateway, ObservedWorkload, Workloads,
+};
+use crate::object::fields::{NOTHING, filled};
 use crate::object::name::object_name;
-use crate::object::{Kind, role};
+use crate::object::{Kind, ObjectView as _, role};
 use crate::render::Rendering;
-use crate::{Map, Value};
 
 /// How services for large language models are explained.
 pub(crate) const TOPICS: KindTopics = KindTopics {
@@ -30,10 +33,9 @@ pub(crate) const TOPICS: KindTopics = KindTopics {
 
 /// One topic of a service; `None` for those that such services do not have.
 fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
-    let empty = Map::new();
     let status = rendering.status().map(Status::to_value);
-    let subject =
-        ExplainedLlmService { rendering, status: status.as_ref().and_then(Value::as_object).unwrap_or(&empty) };
+    let status = LlmStatus::of(status.as_ref().and_then(Value::as_object).unwrap_or(&NOTHING));
+    let subject = ExplainedLlmService { rendering, status };
     match topic {
         Topic::Ready => Some(subject.ready()),
         Topic::Url => Some(subject.url()),
@@ -62,12 +64,12 @@ impl ExplainedLlmService<'_> {
     fn ready(&self) -> Section {
         let mut rows = Vec::new();
         for (kind, decides) in conditions() {
-            let Some(condition) = self.condition(kind) else { continue };
-            let words = [text(condition, "reason"), text(condition, "message")];
+            let Some(condition) = self.status.condition(kind) else { continue };
+            let words = [condition.reason(), condition.message()];
             let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
             let looks_at: Vec<Cell> = vec![
                 kind.into(),
-                text(condition, "status").into(),
+                condition.status().into(),
                 decides.into(),
                 self.looks_at(kind).into(),
                 words.join(": ").into(),
@@ -75,7 +77,7 @@ impl ExplainedLlmService<'_> {
             rows.push(looks_at);
         }
         let mut items = Vec::new();
-        let answer = match self.condition(types::READY).map(|ready| text(ready, "status")) {
+        let answer = match self.status.condition(types::READY).map(Condition::status) {
             Some("True") => "True".to_owned(),
             Some(status) => format!("{status}: {}", self.because()),
             None => format!("cannot be told: {}", self.because()),
@@ -105,25 +107,24 @@ impl ExplainedLlmService<'_> {
     /// The objects whose reports a condition tells.
     fn looks_at(&self, condition: &str) -> String {
         // Until the first pass comes to its end, the status names none of them.
-        let workload = |part: &str, purpose: Purpose| {
-            let told = member(self.status, "workloads").and_then(|all| member(all, part));
-            match told {
-                Some(told) => format!("{} {}", text(told, "kind"), text(told, "name")),
-                None => named(self.made().filter(|object| Purpose::of(object) == Some(purpose))),
-            }
+        let told = self.status.workloads();
+        let workload = |told: Option<ObservedWorkload<'_>>, purpose: Purpose| match told {
+            Some(told) => format!("{} {}", told.kind(), told.name()),
+            None => named(self.made().filter(|object| Purpose::of(object) == Some(purpose))),
         };
         let scaler = |is_prefill: bool| {
             let all = self.of_kind(Kind::HorizontalPodAutoscaler).chain(self.of_kind(Kind::ScaledObject));
             let own = all.filter(|object| object_name(object).contains("-prefill") == is_prefill);
             named(own)
         };
-        let gateways = || member(self.status, "router").map(|router| objects(router, "gateways"));
         match condition {
-            types::MAIN_WORKLOAD_READY | types::WORKER_WORKLOAD_READY => workload("primary", Purpose::Servers),
-            types::PREFILL_WORKLOAD_READY | types::PREFILL_WORKER_WORKLOAD_READY => {
-                workload("prefill", Purpose::PrefillServers)
+            types::MAIN_WORKLOAD_READY | types::WORKER_WORKLOAD_READY => {
+                workload(told.and_then(Workloads::primary), Purpose::Servers)
             }
-            types::SCHEDULER_WORKLOAD_READY => workload("scheduler", Purpose::Scheduler),
+            types::PREFILL_WORKLOAD_READY | types::PREFILL_WORKER_WORKLOAD_READY => {
+                workload(told.and_then(Workloads::prefill), Purpose::PrefillServers)
+            }
+            types::SCHEDULER_WORKLOAD_READY => workload(told.and_then(Workloads::scheduler), Purpose::Scheduler),
             types::SCALING_READY => scaler(false),
             types::PREFILL_SCALING_READY => scaler(true),
             types::INFERENCE_POOL_READY => {
@@ -132,14 +133,12 @@ impl ExplainedLlmService<'_> {
                 pools.into_iter().collect::<Vec<_>>().join(", ")
             }
             types::GATEWAYS_READY => {
-                let all = gateways().into_iter().flatten();
-                let names: Vec<String> =
-                    all.map(|one| format!("Gateway {}/{}", text(one, "namespace"), text(one, "name"))).collect();
-                names.join(", ")
+                let names = self.status.gateways().map(|gateway| format!("Gateway {}", placed(gateway.reference())));
+                names.collect::<Vec<_>>().join(", ")
             }
             types::HTTP_ROUTES_READY => {
-                let routes = gateways().into_iter().flatten().flat_map(|gateway| objects(gateway, "httpRoutes"));
-                let names: BTreeSet<String> = filled(routes.map(|route| format!("HTTPRoute {}", text(route, "name"))));
+                let routes = self.status.gateways().flat_map(ObservedGateway::http_routes);
+                let names: BTreeSet<String> = filled(routes.map(|route| format!("HTTPRoute {route}")));
                 names.into_iter().collect::<Vec<_>>().join(", ")
             }
             _ => String::new(),
@@ -152,25 +151,27 @@ impl ExplainedLlmService<'_> {
 
     fn url(&self) -> Section {
         let mut items = Vec::new();
-        let answer = match self.status.get("url").and_then(Value::as_str) {
+        let answer = match self.status.url() {
             Some(url) => url.to_owned(),
-            None if elements(self.status, "addresses").is_empty() => format!("none: {}", self.because()),
+            None if self.status.addresses().next().is_none() => format!("none: {}", self.because()),
             None => "none: no address leads to this service alone from outside".to_owned(),
         };
-        let rows: Vec<Vec<Cell>> = objects(self.status, "addresses")
-            .map(|address| {
-                let models: Vec<&str> = objects(address, "models").map(|model| text(model, "name")).collect();
-                let origin = member(address, "origin").map_or_else(String::new, |origin| {
-                    format!("{} {}/{}", text(origin, "kind"), text(origin, "namespace"), text(origin, "name"))
-                });
-                vec![text(address, "url").into(), text(address, "name").into(), origin.into(), models.join(", ").into()]
-            })
-            .collect();
+        let row = |address: LlmAddress<'_>| -> Vec<Cell> {
+            let models: Vec<&str> = address.models().collect();
+            let origin =
+                address.origin().map(|origin| format!("{} {}", origin.kind().unwrap_or_default(), placed(origin)));
+            vec![
+                address.url().into(),
+                address.name().into(),
+                origin.unwrap_or_default().into(),
+                models.join(", ").into(),
+            ]
+        };
+        let rows: Vec<Vec<Cell>> = self.status.addresses().map(row).collect();
         if !rows.is_empty() {
             let columns = vec![("url", "ADDRESS"), ("name", "KIND"), ("through", "THROUGH"), ("models", "MODELS")];
             items.push(Item::Table(Table { key: "addresses", columns, rows, rest: None }));
-            let kinds: BTreeSet<&str> = filled(objects(self.status, "addresses").map(|address| text(address, "name")));
-            if kinds.iter().any(|kind| kind.ends_with("-model-routing")) {
+            if self.status.addresses().any(|address| address.name().ends_with("-model-routing")) {
                 let text =
                     "at the addresses for routing by model, the request names the model, in its body or in the header";
                 items.push(Item::note(text));
@@ -182,7 +183,6 @@ impl ExplainedLlmService<'_> {
     fn route(&self) -> Section {
         let mut items = Vec::new();
         let own: Vec<&Value> = self.of_kind(Kind::HttpRoute).collect();
-        let gateways: Vec<&Map> = self.gateways().collect();
         items.extend(self.gateways_table(&own).map(Item::Table));
         items.extend(rules_table(&own).map(Item::Table));
         let pools: Vec<Vec<Cell>> = self.pools().map(pool).collect();
@@ -193,24 +193,20 @@ impl ExplainedLlmService<'_> {
             items.push(Item::note(text));
         }
         items.extend(self.cause().and_then(on_absence).map(Item::note));
-        let named: BTreeSet<&str> = filled(gateways.iter().flat_map(|gateway| route_names(gateway)));
+        let named: BTreeSet<&str> = filled(self.status.gateways().flat_map(ObservedGateway::http_routes));
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
-    }
-
-    /// The Gateways of the status, which releases before v0.19 do not tell.
-    fn gateways(&self) -> impl Iterator<Item = &Map> {
-        member(self.status, "router").into_iter().flat_map(|router| objects(router, "gateways"))
     }
 
     /// The Gateways through which requests come, with the listeners that are named and the addresses behind them.
     fn gateways_table(&self, own: &[&Value]) -> Option<Table> {
         let mut rows: Vec<Vec<Cell>> = Vec::new();
-        for gateway in self.gateways() {
-            let listeners: Vec<&str> = elements(gateway, "listeners").iter().filter_map(Value::as_str).collect();
-            let routes: Vec<&str> = route_names(gateway).collect();
+        for gateway in self.status.gateways() {
+            let listeners: Vec<&str> = gateway.listeners().collect();
+            let routes: Vec<&str> = gateway.http_routes().collect();
+            let gateway = gateway.reference();
             let reached = self.reached_through(Some(gateway));
             rows.push(vec![
-                format!("{}/{}", text(gateway, "namespace"), text(gateway, "name")).into(),
+                placed(gateway).into(),
                 listeners.join(", ").into(),
                 routes.join(", ").into(),
                 reached.into(),
@@ -236,15 +232,16 @@ impl ExplainedLlmService<'_> {
     }
 
     /// Scheme and host of the addresses behind a Gateway, or of all where the release does not tell which is behind which.
-    fn reached_through(&self, gateway: Option<&Map>) -> String {
-        let is_behind = |address: &&Map| match (gateway, member(address, "origin")) {
-            (Some(gateway), Some(origin)) => {
-                ["namespace", "name"].iter().all(|part| text(gateway, part) == text(origin, part))
-            }
-            (Some(_), None) => false,
-            (None, _) => true,
+    fn reached_through(&self, gateway: Option<ObjectReference<'_>>) -> String {
+        let is_behind = |address: &LlmAddress<'_>| {
+            gateway.is_none_or(|gateway| {
+                let is_it = |origin: ObjectReference<'_>| {
+                    (origin.namespace(), origin.name()) == (gateway.namespace(), gateway.name())
+                };
+                address.origin().is_some_and(is_it)
+            })
         };
-        let urls = objects(self.status, "addresses").filter(is_behind).map(|address| text(address, "url"));
+        let urls = self.status.addresses().filter(is_behind).map(LlmAddress::url);
         let hosts: BTreeSet<&str> = filled(urls.filter_map(host_of));
         hosts.into_iter().collect::<Vec<_>>().join(", ")
     }
@@ -259,7 +256,7 @@ impl ExplainedLlmService<'_> {
             let named: Vec<&str> = named.iter().copied().collect();
             return format!("HTTPRoute {}, which the service names", named.join(", "));
         }
-        match (self.services(), trouble(self.status)) {
+        match (self.services(), trouble(self.status.fields())) {
             (_, Some(trouble)) => format!("none: {trouble}"),
             (service, None) if service.is_empty() => format!("none: {}", self.because()),
             (service, None) => format!("none: requests come to {service} from within the cluster"),
@@ -267,8 +264,8 @@ impl ExplainedLlmService<'_> {
     }
 
     fn services(&self) -> String {
-        let found = member(self.status, "workloads").and_then(|all| member(all, "service"));
-        found.map(|found| format!("Service {}", text(found, "name"))).unwrap_or_default()
+        let found = self.status.workloads().and_then(Workloads::service);
+        found.map(|found| format!("Service {}", found.name())).unwrap_or_default()
     }
 
     fn objects(&self) -> Section {
@@ -295,6 +292,11 @@ impl ExplainedLlmService<'_> {
         }
         Section { topic: Topic::Objects, answer, items }
     }
+}
+
+/// Namespace and name of what is referred to.
+fn placed(reference: ObjectReference<'_>) -> String {
+    format!("{}/{}", reference.namespace().unwrap_or_default(), reference.name().unwrap_or_default())
 }
 
 fn named<'v>(objects: impl Iterator<Item = &'v Value>) -> String {
@@ -380,11 +382,13 @@ fn backend(reference: BackendReference<'_>) -> String {
 }
 
 fn pool(pool: &Value) -> Vec<Cell> {
-    let labels = pool.at("/spec/selector/matchLabels").or_else(|| pool.at("/spec/selector")).and_then(Value::as_object);
+    let spec = pool.spec().unwrap_or(&NOTHING);
+    let (new, old) = (PoolSpec::of(spec), OldPoolSpec::of(spec));
+    let labels = new.match_labels().or_else(|| old.selector()?.as_object());
     let labels: Vec<String> =
         labels.into_iter().flatten().filter_map(|(key, value)| Some(format!("{key}={}", value.as_str()?))).collect();
-    let picker = pool.at("/spec/endpointPickerRef").or_else(|| pool.at("/spec/extensionRef"));
-    let picker = picker.and_then(|picker| picker.get("name")?.as_str()).unwrap_or_default();
+    let picker = new.endpoint_picker_ref().map(EndpointPicker::name);
+    let picker = picker.or_else(|| old.extension_ref().map(Extension::name)).unwrap_or_default();
     let version = Kind::of(pool).map_or("", Kind::version);
     vec![
         format!("{} ({version})", object_name(pool)).into(),
@@ -398,11 +402,6 @@ fn host_of(url: &str) -> Option<&str> {
     let host = url.find("://")? + "://".len();
     let end = url.get(host..)?.find('/').map_or(url.len(), |path| host + path);
     url.get(..end)
-}
-
-/// The names of the routes of a Gateway in the status.
-fn route_names(gateway: &Map) -> impl Iterator<Item = &str> {
-    objects(gateway, "httpRoutes").map(|route| text(route, "name"))
 }
 
 /// The rules of the service's routes, with the names of the routes if there are several.

@@ -1,8 +1,8 @@
 //! What scales each component, by which metric and within which bounds.
 
 use super::subject::ExplainedService;
-use crate::api::Canary;
-use crate::api::{Component, Mode};
+use crate::Value;
+use crate::api::{Canary, Component, ComponentSpec, HorizontalPodAutoscalerSpec, Mode, Model, ScaledObjectSpec};
 use crate::build::workload::{AutoscalerClass, Bound, BoundReason, Bounds, bounds};
 use crate::explain::Origin;
 use crate::explain::{Group, Item, Section, Topic};
@@ -10,10 +10,8 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::Path;
-use crate::object::fields::{member, objects, text};
-use crate::object::{keys, string_map};
+use crate::object::keys;
 use crate::order;
-use crate::{Map, Value};
 
 const KNATIVE_CLASS: &str = "autoscaling.knative.dev/class";
 const KNATIVE_METRIC: &str = "autoscaling.knative.dev/metric";
@@ -74,7 +72,7 @@ fn requested(subject: &ExplainedService<'_>) -> Vec<Group> {
     let group = |component: Component| {
         let key = if standard { keys::AUTOSCALER_CLASS } else { KNATIVE_CLASS };
         let spec = subject.memory.component(component);
-        let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
+        let of_component = spec.map(|spec| ComponentSpec::of(spec).annotations()).unwrap_or_default();
         let annotation = of_component.get(key).or_else(|| subject.memory.metadata.annotations.get(key));
         let class = AutoscalerClass::parse(annotation.map(String::as_str).filter(|_| standard));
         let mut items = vec![match annotation {
@@ -107,7 +105,7 @@ fn requested(subject: &ExplainedService<'_>) -> Vec<Group> {
 fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
     let deployment = subject.object(Kind::Deployment, &name)?;
-    let annotation = annotations(deployment).and_then(|all| all.get(keys::AUTOSCALER_CLASS)?.as_str());
+    let annotation = deployment.annotation(keys::AUTOSCALER_CLASS);
     let class = AutoscalerClass::parse(annotation)?;
     let kind = match class {
         AutoscalerClass::Keda => Kind::ScaledObject,
@@ -118,16 +116,15 @@ fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(Str
         None => Item::unset("class", "class", format!("{}, as {} is not set", class.name(), keys::AUTOSCALER_CLASS)),
     };
     let Some(object) = subject.object(kind, &name) else {
-        let replicas = deployment.pointer("/spec/replicas").cloned().unwrap_or_default();
-        let words = fixed_replicas(class, &replicas);
-        let replicas = Item::fact("replicas", "replicas", replicas).shown(words.clone());
+        let words = fixed_replicas(class, deployment.replicas());
+        let replicas = Item::fact("replicas", "replicas", Value::from(deployment.replicas())).shown(words.clone());
         return Some((format!("none: {words}"), vec![Item::fact("kind", "", Value::Null), chosen, replicas]));
     };
     let mut items =
         vec![Item::fact("kind", "kind", kind.name()), Item::fact("object", "object", name.as_str()), chosen];
     let bounds = bounds(&subject.memory, component, &Mode::Standard, class);
     add_standard_bounds(subject, component, class, bounds, &mut items);
-    if deployment.pointer("/spec/replicas").is_none() && bounds.min.value > 1 {
+    if deployment.replicas().is_none() && bounds.min.value > 1 {
         let kind = kind.name();
         let text = format!("the Deployment names no replicas: a new one starts with 1 pod, and the {kind} raises it");
         items.push(Item::note(text));
@@ -138,7 +135,7 @@ fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(Str
     };
     add_metrics(subject, component, &metrics, &mut items);
     if let Some(worker) = subject.object(Kind::Deployment, &format!("{name}-worker")) {
-        let replicas = worker.pointer("/spec/replicas").cloned().unwrap_or_default();
+        let replicas = worker.replicas().map_or_else(|| "null".to_owned(), |replicas| replicas.to_string());
         items.push(Item::note(format!("the worker Deployment {name}-worker is not scaled: {replicas} replicas")));
     }
     add_unread(subject, component, &mut items);
@@ -148,13 +145,11 @@ fn standard(subject: &ExplainedService<'_>, component: Component) -> Option<(Str
 }
 
 /// The number of pods of a Deployment that no autoscaler of KServe scales.
-fn fixed_replicas(class: AutoscalerClass, replicas: &Value) -> String {
+fn fixed_replicas(class: AutoscalerClass, replicas: Option<i64>) -> String {
     match replicas {
-        Value::Null if class == AutoscalerClass::External => {
-            "whoever scales the Deployment sets its replicas".to_owned()
-        }
-        Value::Null => "the Deployment sets no replicas, so it has one".to_owned(),
-        replicas => format!("the Deployment has {replicas} replicas"),
+        None if class == AutoscalerClass::External => "whoever scales the Deployment sets its replicas".to_owned(),
+        None => "the Deployment sets no replicas, so it has one".to_owned(),
+        Some(replicas) => format!("the Deployment has {replicas} replicas"),
     }
 }
 
@@ -180,8 +175,8 @@ fn add_standard_bounds(
 fn knative(subject: &ExplainedService<'_>, component: Component) -> Option<(String, Vec<Item>)> {
     let name = subject.memory.child_name(component);
     let object = subject.object(Kind::KnativeService, &name)?;
-    let template = object.pointer("/spec/template/metadata/annotations").and_then(Value::as_object)?;
-    let class = text(template, KNATIVE_CLASS);
+    let template = object.template().filter(|template| template.annotations().is_some())?;
+    let class = template.annotation(KNATIVE_CLASS).unwrap_or_default();
     let (kind, words) = match class {
         "kpa.autoscaling.knative.dev" => ("KPA", "Knative's autoscaler (KPA)"),
         "hpa.autoscaling.knative.dev" => ("HPA", "Knative's HorizontalPodAutoscaler"),
@@ -200,7 +195,7 @@ fn knative(subject: &ExplainedService<'_>, component: Component) -> Option<(Stri
         0 => (false, "no: only the KPA scales to zero"),
         _ => (false, "no, as the minimum is not 0"),
     }));
-    let of = |key: &str| template.get(key).and_then(Value::as_str);
+    let of = |key: &str| template.annotation(key);
     let metric = match (of(KNATIVE_METRIC), of(KNATIVE_TARGET)) {
         (None, None) => "Knative's default, which is concurrency".to_owned(),
         (Some(metric), None) => format!("{metric}, target by Knative's default"),
@@ -223,7 +218,7 @@ fn knative(subject: &ExplainedService<'_>, component: Component) -> Option<(Stri
 /// Adds the scaling fields of the service that its mode does not read.
 fn add_unread(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
     let spec = subject.memory.component(component);
-    let of_component = string_map(spec.and_then(|spec| spec.get("annotations")));
+    let of_component = spec.map(|spec| ComponentSpec::of(spec).annotations()).unwrap_or_default();
     let mut annotations: Vec<&String> = subject.memory.metadata.annotations.keys().chain(of_component.keys()).collect();
     order::sort(&mut annotations);
     annotations.dedup();
@@ -309,43 +304,36 @@ fn add_field(subject: &ExplainedService<'_>, component: Component, field: &'stat
 
 /// The metrics of a HorizontalPodAutoscaler in words.
 fn hpa_metrics(object: &Value) -> Vec<String> {
-    let spec = object.get("spec").and_then(Value::as_object);
-    let metrics = spec.into_iter().flat_map(|spec| objects(spec, "metrics"));
+    let metrics = object.spec().into_iter().flat_map(|spec| HorizontalPodAutoscalerSpec::of(spec).metrics());
     metrics
         .filter_map(|metric| {
-            let resource = member(metric, "resource")?;
-            let target = member(resource, "target")?;
-            let value = match (target.get("averageUtilization"), target.get("averageValue")) {
+            let resource = metric.resource()?;
+            let target = resource.target()?;
+            let value = match (target.average_utilization(), target.average_value()) {
                 (Some(percent), _) => format!(" at {percent}% of the request"),
                 (None, Some(value)) => format!(" at {} a pod", value.as_str().unwrap_or_default()),
                 (None, None) => String::new(),
             };
-            Some(format!("{}{value}", text(resource, "name")))
+            Some(format!("{}{value}", resource.name()))
         })
         .collect()
 }
 
 /// The triggers of a ScaledObject in words: what they query, not how they authenticate.
 fn triggers(object: &Value) -> Vec<String> {
-    let spec = object.get("spec").and_then(Value::as_object);
-    let triggers = spec.into_iter().flat_map(|spec| objects(spec, "triggers"));
+    let triggers = object.spec().into_iter().flat_map(|spec| ScaledObjectSpec::of(spec).triggers());
     triggers
         .map(|trigger| {
-            let nothing = Map::new();
-            let metadata = member(trigger, "metadata").unwrap_or(&nothing);
-            let query =
-                ["query", "metricQuery"].into_iter().map(|key| text(metadata, key)).find(|query| !query.is_empty());
-            let target = ["value", "threshold", "targetValue"]
-                .into_iter()
-                .map(|key| text(metadata, key))
-                .find(|v| !v.is_empty());
+            let first = |keys: &[&str]| keys.iter().map(|key| trigger.metadata(key)).find(|value| !value.is_empty());
+            let query = first(&["query", "metricQuery"]);
+            let target = first(&["value", "threshold", "targetValue"]);
             let query = query.map_or_else(String::new, |query| format!(" {query}"));
             let target = target.map_or_else(String::new, |target| format!(" at {target}"));
-            let kind = match text(trigger, "metricType") {
+            let kind = match trigger.metric_type() {
                 "" => String::new(),
                 kind => format!(" ({kind})"),
             };
-            format!("{}{query}{target}{kind}", text(trigger, "type"))
+            format!("{}{query}{target}{kind}", trigger.kind())
         })
         .collect()
 }
@@ -354,7 +342,7 @@ fn triggers(object: &Value) -> Vec<String> {
 fn canary_items(subject: &ExplainedService<'_>, canary: &Canary<'_>) -> Option<Vec<Item>> {
     let name = canary.child_name(&subject.memory);
     let object = subject.object(Kind::HorizontalPodAutoscaler, &name)?;
-    let bound = |key: &str| object.pointer(&format!("/spec/{key}")).cloned().unwrap_or_default();
+    let spec = HorizontalPodAutoscalerSpec::of(object.spec()?);
     let why = match canary.predictor.min_replicas().is_some() {
         true => "minReplicas of the canary".to_owned(),
         false => format!("its {}% of the predictor's minReplicas, rounded up", canary.traffic_percent),
@@ -362,29 +350,24 @@ fn canary_items(subject: &ExplainedService<'_>, canary: &Canary<'_>) -> Option<V
     Some(vec![
         Item::fact("kind", "kind", "HorizontalPodAutoscaler"),
         Item::fact("object", "object", name.as_str()),
-        Item::fact("min", "minimum", bound("minReplicas")),
-        Item::fact("max", "maximum", bound("maxReplicas")),
+        Item::fact("min", "minimum", Value::from(spec.min_replicas())),
+        Item::fact("max", "maximum", Value::from(spec.max_replicas())),
         Item::fact("because", "because", why),
     ])
-}
-
-fn annotations(object: &Value) -> Option<&Map> {
-    object.annotations()
 }
 
 /// Where an annotation of a component's objects comes from: the component, the service, or the runtime.
 fn annotation_of(subject: &ExplainedService<'_>, component: Component, key: &str) -> Origin {
     let of_component = Path::keys(["spec", component.name(), "annotations", key]);
     let spec = subject.service.component(component);
-    if spec.and_then(|spec| member(spec, "annotations")).is_some_and(|all| all.contains_key(key)) {
+    if spec.is_some_and(|spec| ComponentSpec::of(spec).annotations().contains_key(key)) {
         return subject.field(of_component);
     }
     if subject.service.metadata.annotations.contains_key(key) {
         return subject.annotation(key);
     }
-    let model = subject.memory.component(Component::Predictor).and_then(|spec| member(spec, "model"));
-    let runtime = model
-        .and_then(|model| subject.cluster.runtimes.find(&subject.memory.metadata.namespace, text(model, "runtime")));
+    let runtime = subject.memory.predictor().model().and_then(Model::runtime);
+    let runtime = runtime.and_then(|name| subject.cluster.runtimes.find(&subject.memory.metadata.namespace, name));
     match runtime {
         Some(runtime)
             if component == Component::Predictor

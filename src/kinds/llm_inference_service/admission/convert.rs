@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use crate::kinds::llm_inference_service::places;
 use crate::kinds::llm_inference_service::spec::{EndpointPicker, OldPoolSpec, PoolSpec};
-use crate::kinds::llm_inference_service::view;
 use crate::{Map, Value};
 
 const CRITICALITY: &str = "internal.serving.kserve.io/model-criticality";
@@ -15,7 +15,7 @@ const ADAPTER_CRITICALITIES: &str = "internal.serving.kserve.io/lora-criticaliti
 pub fn up(mut object: Map) -> Map {
     object.insert("apiVersion".into(), "serving.kserve.io/v1alpha2".into());
     let mut kept = Vec::new();
-    if let Some(model) = view::object_mut(&mut object, &["spec", "model"]) {
+    if let Some(model) = places::object_mut(&mut object, &["spec", "model"]) {
         if let Some(Value::String(criticality)) = model.remove("criticality").filter(|value| *value != "") {
             kept.push((CRITICALITY, criticality));
         }
@@ -28,7 +28,7 @@ pub fn up(mut object: Map) -> Map {
     for (annotation, value) in kept {
         annotate(&mut object, annotation, value);
     }
-    if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
+    if let Some(pool) = places::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
         && let Some(Value::Object(spec)) = pool.remove("spec")
     {
         pool.insert("spec".into(), pool_up(OldPoolSpec::of(&spec)));
@@ -39,7 +39,7 @@ pub fn up(mut object: Map) -> Map {
 /// Takes the criticalities out of adapters, and out of adapters of adapters, of which only the outer ones are kept.
 fn take_criticalities(model: &mut Map) -> BTreeMap<String, String> {
     let mut taken = BTreeMap::new();
-    let adapters = view::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
+    let adapters = places::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
     for (index, adapter) in adapters.into_iter().flatten().enumerate() {
         let Some(adapter) = adapter.as_object_mut() else { continue };
         if let Some(Value::String(criticality)) = adapter.remove("criticality").filter(|value| *value != "") {
@@ -79,38 +79,38 @@ fn pool_up(spec: OldPoolSpec<'_>) -> Value {
 pub fn down(mut object: Map) -> Map {
     object.insert("apiVersion".into(), "serving.kserve.io/v1alpha1".into());
     let mut take = |key: &str| {
-        let annotations = view::object_mut(&mut object, &["metadata", "annotations"])?;
+        let annotations = places::object_mut(&mut object, &["metadata", "annotations"])?;
         let value = annotations.remove(key)?.as_str().map(str::to_owned);
         if annotations.is_empty()
-            && let Some(metadata) = view::object_mut(&mut object, &["metadata"])
+            && let Some(metadata) = places::object_mut(&mut object, &["metadata"])
         {
             metadata.remove("annotations");
         }
         value
     };
     let (own, of_adapters) = (take(CRITICALITY), take(ADAPTER_CRITICALITIES));
-    if let Some(model) = view::object_mut(&mut object, &["spec", "model"]) {
+    if let Some(model) = places::object_mut(&mut object, &["spec", "model"]) {
         if let Some(criticality) = own {
             model.insert("criticality".into(), criticality.into());
         }
         let criticalities: Map = of_adapters.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        let adapters = view::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
+        let adapters = places::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
         for (index, adapter) in adapters.into_iter().flatten().enumerate() {
             if let (Some(adapter), Some(value)) = (adapter.as_object_mut(), criticalities.get(&index.to_string())) {
                 adapter.insert("criticality".into(), value.clone());
             }
         }
     }
-    if let Some(spec) = view::object_mut(&mut object, &["spec"]) {
+    if let Some(spec) = places::object_mut(&mut object, &["spec"]) {
         spec.remove("kvCacheOffloading");
         for path in [&["prefill"][..], &["model"]] {
-            if let Some(part) = view::object_mut(spec, path) {
+            if let Some(part) = places::object_mut(spec, path) {
                 part.remove("kvCacheOffloading");
                 part.remove("confidential");
             }
         }
     }
-    if let Some(pool) = view::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
+    if let Some(pool) = places::object_mut(&mut object, &["spec", "router", "scheduler", "pool"])
         && let Some(Value::Object(spec)) = pool.remove("spec")
     {
         pool.insert("spec".into(), pool_down(PoolSpec::of(&spec)));

@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::api::LocalModelCacheSpec;
 use crate::facts::Cluster;
 use crate::facts::config::Section;
+use crate::kinds::llm_inference_service::places::{self, POD_SPECS};
 use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, Route};
-use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
 use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
@@ -22,7 +22,7 @@ pub fn default(service: &mut Map, labels_group: bool) {
         model.insert("name".into(), name.into());
     }
     for path in POD_SPECS {
-        if let Some(pod) = view::object_mut(spec, path)
+        if let Some(pod) = places::object_mut(spec, path)
             && !pod.get("containers").is_some_and(Value::is_array)
         {
             pod.insert("containers".into(), json!([]));
@@ -53,10 +53,10 @@ fn set(service: &mut Map, list: &str, key: &str, value: &str) {
 }
 
 fn remove(service: &mut Map, list: &str, key: &str) {
-    if let Some(entries) = view::object_mut(service, &["metadata", list]) {
+    if let Some(entries) = places::object_mut(service, &["metadata", list]) {
         entries.remove(key);
         if entries.is_empty()
-            && let Some(metadata) = view::object_mut(service, &["metadata"])
+            && let Some(metadata) = places::object_mut(service, &["metadata"])
         {
             metadata.remove(list);
         }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::lookup::Lookup;
 use crate::api::{BackendReference, Container, ParentReference, PodSpec};
 use crate::kinds::llm_inference_service::spec::{EndpointPicker, LlmSpec, Pool, PoolSpec, Scheduler, SchedulerConfig};
-use crate::kinds::llm_inference_service::{names, view};
+use crate::kinds::llm_inference_service::{names, places};
 use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::release::Release;
 use crate::{Map, Value};
@@ -26,7 +26,7 @@ pub fn fill_scheduler(spec: &mut Map, name: &str) {
     let selected = |pool: PoolSpec<'_>| pool.match_labels().is_some_and(|labels| !labels.is_empty());
     let pool = LlmSpec::of(spec).scheduler().and_then(Scheduler::pool).and_then(Pool::spec);
     if !pool.is_some_and(selected)
-        && let Some(pool) = view::object_mut(spec, &["router", "scheduler", "pool", "spec"])
+        && let Some(pool) = places::object_mut(spec, &["router", "scheduler", "pool", "spec"])
     {
         let selector = pool.entry("selector").or_insert_with(|| json!({}));
         if let Some(selector) = selector.as_object_mut() {
@@ -38,7 +38,7 @@ pub fn fill_scheduler(spec: &mut Map, name: &str) {
             selector.insert("matchLabels".into(), labels);
         }
     }
-    if let Some(pod) = view::object_mut(spec, &["router", "scheduler", "template"])
+    if let Some(pod) = places::object_mut(spec, &["router", "scheduler", "template"])
         && PodSpec::of(pod).service_account_name().is_empty()
     {
         pod.insert("serviceAccountName".into(), names::child(name, "-epp-sa").into());
@@ -58,7 +58,7 @@ pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
     let container = service.annotation(DEVICE_CONTAINER).map(str::trim).unwrap_or_default();
     let workloads: [&[&str]; 4] = [&["template"], &["worker"], &["prefill", "template"], &["prefill", "worker"]];
     for path in workloads {
-        let Some(pod) = view::object_mut(spec, path) else { continue };
+        let Some(pod) = places::object_mut(spec, path) else { continue };
         let claim = json!({ "name": DEVICE, "resourceClaimTemplateName": names::child(name, "-managed-dra") });
         add_named(pod, "resourceClaims", claim);
         let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
@@ -100,7 +100,7 @@ pub fn derive_parents(spec: &mut Map, release: &Release) {
     };
     let parents: Vec<Value> = LlmSpec::of(spec).gateways().map(parent_of).collect();
     if !parents.is_empty()
-        && let Some(route) = view::object_mut(spec, &["router", "route", "http", "spec"])
+        && let Some(route) = places::object_mut(spec, &["router", "route", "http", "spec"])
     {
         route.insert("parentRefs".into(), parents.into());
     }
@@ -115,7 +115,7 @@ pub fn aim_backends(spec: &mut Map, name: &str) {
         return;
     }
     let pool = default_pool(name);
-    let Some(route) = view::object_mut(spec, &["router", "route", "http", "spec"]) else { return };
+    let Some(route) = places::object_mut(spec, &["router", "route", "http", "spec"]) else { return };
     let rules = route.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
     let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
     for backend in backends.filter_map(Value::as_object_mut) {
@@ -141,7 +141,7 @@ const SHARED_CONFIG: &str = "config-scheduler-";
 /// # Errors
 /// The controller's text.
 pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<String>, ControllerError> {
-    let Some(config) = view::object_mut(spec, &["router", "scheduler", "config"]) else { return Ok(None) };
+    let Some(config) = places::object_mut(spec, &["router", "scheduler", "config"]) else { return Ok(None) };
     let Some(reference) = SchedulerConfig::of(config).reference() else { return Ok(None) };
     let name = reference.name().to_owned();
     let key = Some(reference.key()).filter(|key| !key.is_empty()).unwrap_or("epp").to_owned();
@@ -169,7 +169,7 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
 
 /// Gives the endpoint picker of a pool its usual port.
 pub fn fill_port(spec: &mut Map) {
-    let Some(picker) = view::object_mut(spec, &["router", "scheduler", "pool", "spec", "endpointPickerRef"]) else {
+    let Some(picker) = places::object_mut(spec, &["router", "scheduler", "pool", "spec", "endpointPickerRef"]) else {
         return;
     };
     let reference = EndpointPicker::of(picker);

@@ -3,8 +3,8 @@
 use std::mem::take;
 
 use crate::go::merge::{self, MergeKind};
+use crate::kinds::llm_inference_service::places::{self, POD_SPECS};
 use crate::kinds::llm_inference_service::spec::SchedulerConfig;
-use crate::kinds::llm_inference_service::view::{self, POD_SPECS};
 use crate::object::ControllerError;
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
@@ -22,14 +22,14 @@ pub fn merge(types: &LlmTypes, base: Map, over: &Map) -> Result<Map, ControllerE
 fn patch(over: &Map) -> Map {
     let mut patch = over.clone();
     for path in POD_SPECS {
-        if let Some(pod) = view::object_mut(&mut patch, path)
+        if let Some(pod) = places::object_mut(&mut patch, path)
             && pod.get("containers").is_none_or(Value::is_null)
         {
             pod.insert("containers".into(), Value::Array(Vec::new()));
         }
     }
     // An empty URI says nothing; every other field of the model is left out by Go when it is empty.
-    if let Some(model) = view::object_mut(&mut patch, &["model"])
+    if let Some(model) = places::object_mut(&mut patch, &["model"])
         && model.get("uri").is_some_and(|uri| uri == "")
     {
         model.remove("uri");

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::spec::LlmSpec;
-use crate::kinds::llm_inference_service::{admission, view};
+use crate::kinds::llm_inference_service::{admission, places};
 use crate::object::fields::NOTHING;
 use crate::object::{ControllerError, ObjectView as _};
 use crate::schema::LlmTypes;
@@ -171,7 +171,7 @@ fn layers(
     let presets = choose::choose(release, probe, pinned);
     // The service has a name for its model, if only its own, so that there is always one.
     let name = probe.model().name().to_owned();
-    if let Some(model) = view::object_mut(service, &["spec", "model"]) {
+    if let Some(model) = places::object_mut(service, &["spec", "model"]) {
         model.insert("name".into(), name.into());
     }
     let presets = presets.into_iter().map(|choice| (choice.name, Source::Preset, choice.reason));

@@ -3,8 +3,8 @@
 use crate::Map;
 use crate::facts::Cluster;
 use crate::go::template::{ErrorKind, Reason};
-use crate::kinds::llm_inference_service::view;
-use crate::object::{Cause, Kind, Path};
+use crate::kinds::llm_inference_service::spec::LlmSpec;
+use crate::object::{Cause, Kind, ObjectView as _, Path};
 use crate::release::defaults;
 use crate::webhook::report::{ALIKE, closest};
 
@@ -18,8 +18,7 @@ pub(super) fn missing_config(cause: &Cause) -> Option<&str> {
 
 /// Where a service names a base config.
 pub(super) fn base_reference(service: &Map, name: &str) -> Option<Path> {
-    let references = view::list(service, &["spec", "baseRefs"]);
-    let index = references.iter().position(|reference| reference.get("name").is_some_and(|own| own == name))?;
+    let index = LlmSpec::of_object(service).base_refs().position(|own| own == name)?;
     Some(Path::keys(["spec", "baseRefs"]).index(index).key("name"))
 }
 
@@ -51,7 +50,7 @@ pub(super) fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -
     }
     let system = cluster.settings.kserve_namespace.as_str();
     let held = [namespace, system].into_iter().flat_map(|at| cluster.list(Kind::LlmInferenceServiceConfig, at));
-    let held = held.map(|config| view::text(config, &["metadata", "name"]));
+    let held = held.map(|config| config.name());
     let known = held.chain(shipped.keys().map(String::as_str).filter(|_| cluster.has_shipped_presets));
     let meant = closest(name, known).filter(|(_, likeness)| *likeness >= ALIKE);
     let meant = meant.map(|(meant, _)| format!("did you mean `{meant}`?"));

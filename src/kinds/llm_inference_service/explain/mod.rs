@@ -7,11 +7,12 @@ mod unread;
 
 use std::rc::Rc;
 
+use super::admission;
 use super::config::{self, AppliedConfig, Settings, Source, Trace};
-use super::{admission, view};
+use super::spec::LlmSpec;
 use crate::facts::Cluster;
 use crate::object::tidy::tidied;
-use crate::object::{Cause, ControllerError, Path, PathStep};
+use crate::object::{Cause, ControllerError, ObjectView as _, Path, PathStep};
 use crate::release::defaults::STAND_IN;
 use crate::release::{Release, Version};
 use crate::webhook::codes;
@@ -79,10 +80,9 @@ pub enum Origin {
 
 /// Works out what a service, as written, is made of.
 pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>) -> Composition {
-    let key = |name: &str| document.pointer(&format!("/metadata/{name}")).and_then(Value::as_str).unwrap_or_default();
     let mut composition = Composition {
-        namespace: key("namespace").to_owned(),
-        name: key("name").to_owned(),
+        namespace: document.namespace().to_owned(),
+        name: document.name().to_owned(),
         release: cluster.release.version,
         chain: Vec::new(),
         is_admitted: false,
@@ -231,8 +231,7 @@ struct Layers<'a> {
 
 impl<'a> Layers<'a> {
     fn of(trace: &'a Trace, service: &'a Map) -> Layers<'a> {
-        static EMPTY: std::sync::LazyLock<Map> = std::sync::LazyLock::new(Map::new);
-        Layers { configs: &trace.layers, own: view::object(service, &["spec"]).unwrap_or(&EMPTY) }
+        Layers { configs: &trace.layers, own: LlmSpec::of_object(service).fields() }
     }
 
     /// The first field, from above, whose template is to blame for a failure.

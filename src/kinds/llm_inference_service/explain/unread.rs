@@ -2,7 +2,7 @@
 
 use super::super::config::{Effective, Trace, mentions};
 use crate::facts::Cluster;
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::{LlmSpec, Router, Workload};
 use crate::object::Path;
 use crate::{Map, Value};
 
@@ -19,31 +19,36 @@ pub struct Unread {
 /// The fields that nothing reads in this shape of the service.
 pub fn unread(cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {
     let templates = Templates::of(trace, service);
+    let (own, merged) = (LlmSpec::of_object(service), LlmSpec::of(&effective.spec));
     let mut unread = Vec::new();
-    for (keys, prefix) in [(&[][..], ".Spec.Parallelism."), (&["prefill"], ".Spec.Prefill.Parallelism.")] {
-        let own = view::object(service, &[&["spec"], keys, &["parallelism"]].concat());
-        let worker = view::object(&effective.spec, &[keys, &["worker"]].concat());
-        for (field, value) in own.into_iter().flatten() {
+    for (path, prefix, own, merged) in [
+        (Path::keys(["spec"]), ".Spec.Parallelism.", Some(own.main()), Some(merged.main())),
+        (Path::keys(["spec", "prefill"]), ".Spec.Prefill.Parallelism.", own.prefill(), merged.prefill()),
+    ] {
+        let has_worker = merged.and_then(Workload::worker).is_some();
+        for (field, value) in own.and_then(Workload::written_parallelism).into_iter().flatten() {
             let Some((go, of_controller)) = parallelism(field) else { continue };
-            let is_read = templates.mention(&format!("{prefix}{go}")) || (of_controller && worker.is_some());
+            let is_read = templates.mention(&format!("{prefix}{go}")) || (of_controller && has_worker);
             if is_read || *value == Value::Bool(false) {
                 continue;
             }
-            let path = [&["spec"], keys, &["parallelism", field.as_str()]].concat();
-            let path = path.into_iter().fold(Path::default(), |path, key| path.key(key));
-            unread.push(Unread { path, reason: why(field, worker.is_some()), is_dropped: false });
+            let path = path.clone().key("parallelism").key(field);
+            unread.push(Unread { path, reason: why(field, has_worker), is_dropped: false });
         }
     }
-    for keys in [&["spec", "scaling"][..], &["spec", "prefill", "scaling"]] {
-        if !cluster.release.llm.autoscaling && view::object(service, keys).is_some() {
+    for (path, own) in [
+        (Path::keys(["spec", "scaling"]), Some(own.main())),
+        (Path::keys(["spec", "prefill", "scaling"]), own.prefill()),
+    ] {
+        if !cluster.release.llm.autoscaling && own.and_then(Workload::scaling).is_some() {
             unread.push(Unread {
-                path: keys.iter().fold(Path::default(), |path, key| path.key(key)),
+                path,
                 reason: "the controller of this release scales nothing; v0.18 does".to_owned(),
                 is_dropped: false,
             });
         }
     }
-    if view::object(service, &["spec", "router", "ingress"]).is_some() {
+    if own.router().and_then(Router::ingress).is_some() {
         unread.push(Unread {
             path: Path::keys(["spec", "router", "ingress"]),
             reason: "the controller makes no Ingress; write `router.route` for a route of the Gateway API".to_owned(),

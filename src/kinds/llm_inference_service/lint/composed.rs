@@ -4,7 +4,6 @@ use super::subject::LintedLlmService;
 use crate::Map;
 use crate::kinds::llm_inference_service::config::Source;
 use crate::kinds::llm_inference_service::explain::{Field, Origin};
-use crate::kinds::llm_inference_service::view;
 use crate::lint::rule::Findings;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Path, PathStep};
@@ -41,7 +40,8 @@ fn alone(service: &Map, path: &Path) -> Path {
             .iter()
             .filter_map(|step| if let PathStep::Key(key) = step { Some(key.as_str()) } else { None })
             .collect();
-        if keys.len() != above.len() || view::object(service, &keys).is_none_or(|map| map.len() > 1) {
+        let map = keys.iter().try_fold(service, |map, key| map.get(*key)?.as_object());
+        if keys.len() != above.len() || map.is_none_or(|map| map.len() > 1) {
             break;
         }
         path.0.pop();

@@ -4,41 +4,38 @@ use std::collections::BTreeMap;
 
 use super::device_selector;
 use super::subject::{LintedLlmService, keyed, made};
+use crate::api::{Container, PodSpec, ResourceClaimTemplateSpec, Resources, StorageContainerSpec};
 use crate::kinds::llm_inference_service::explain::Origin;
+use crate::kinds::llm_inference_service::names;
+use crate::kinds::llm_inference_service::spec::{LlmSpec, StorageInitializer, Workload};
 use crate::kinds::llm_inference_service::workload::devices;
-use crate::kinds::llm_inference_service::{names, view};
 use crate::lint::rule::Findings;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::{Key, Kind, Path, PathStep};
+use crate::object::{Kind, ObjectView as _, Path, PathStep};
 use crate::release::{Version, defaults};
 use crate::{Map, Value};
 
 /// Whether a container has what only a server of models needs.
-fn looks_like_server(container: &Map) -> bool {
-    let texts =
-        ["command", "args"].into_iter().flat_map(|list| view::list(container, &[list])).filter_map(Value::as_str);
-    let resources = ["limits", "requests"].into_iter().filter_map(|of| view::object(container, &["resources", of]));
-    let asks_for_devices = resources.flatten().any(|(resource, _)| resource.contains('/'));
-    let name = view::text(container, &["name"]);
-    name == "kserve-container" || asks_for_devices || texts.into_iter().any(|text| text.contains("/mnt/models"))
+fn looks_like_server(container: Container<'_>) -> bool {
+    let resources = container.resources();
+    let resources = [resources.and_then(Resources::limits), resources.and_then(Resources::requests)];
+    let asks_for_devices = resources.into_iter().flatten().flatten().any(|(resource, _)| resource.contains('/'));
+    container.name() == "kserve-container"
+        || asks_for_devices
+        || container.command_line().any(|text| text.contains("/mnt/models"))
 }
 
 pub(super) fn not_main(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    let is_main = |container: &Value| container.get("name").is_some_and(|name| name == names::MAIN);
-    for keys in view::POD_SPECS.into_iter().filter(|keys| keys.first() != Some(&"router")) {
-        let keys = [keys, &["containers"]].concat();
-        let merged = subject.composition.spec.as_object().map(|spec| view::list(spec, &keys)).unwrap_or_default();
-        let keys = [&["spec"], &*keys].concat();
-        let own = view::list(subject.service, &keys);
-        if own.iter().any(is_main) || !merged.iter().any(is_main) {
+    let has_main = |pod: PodSpec<'_>| pod.container(names::MAIN).is_some();
+    let merged = subject.composition.spec.as_object().map(LlmSpec::of);
+    let pods = LlmSpec::of_object(subject.service).pods();
+    for (keys, own) in pods.filter(|(keys, _)| keys.first() != Some(&"router")) {
+        if has_main(own) || !merged.and_then(|merged| merged.pod(keys)).is_some_and(has_main) {
             continue;
         }
-        for (index, container) in own.iter().enumerate() {
-            let Some(container) = container.as_object().filter(|container| looks_like_server(container)) else {
-                continue;
-            };
-            let name = view::text(container, &["name"]);
-            let path = keyed(&keys).index(index).key("name");
+        for (index, container) in own.numbered_containers().filter(|(_, container)| looks_like_server(*container)) {
+            let name = container.name();
+            let path = keyed(&[&["spec"], keys].concat()).key("containers").index(index).key("name");
             findings
                 .add(path.clone(), format!("{name} runs beside main, the server of the preset, and not in its place"));
             findings.help("call it main".to_owned());
@@ -49,13 +46,11 @@ pub(super) fn not_main(subject: &LintedLlmService<'_>, findings: &mut Findings) 
 
 pub(super) fn device_selectors(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for template in made(subject, Kind::ResourceClaimTemplate) {
-        let requests = template.pointer("/spec/spec/devices/requests").and_then(Value::as_array);
-        for (request, asked) in requests.into_iter().flatten().enumerate() {
-            let selectors = asked.pointer("/exactly/selectors").and_then(Value::as_array);
-            for (index, selector) in selectors.into_iter().flatten().enumerate() {
-                let expression = selector.pointer("/cel/expression").and_then(Value::as_str).unwrap_or_default();
+        let requests = template.spec().into_iter().flat_map(|spec| ResourceClaimTemplateSpec::of(spec).requests());
+        for (request, asked) in requests.enumerate() {
+            for (index, expression) in asked.expressions().enumerate() {
                 let Some(refusal) = device_selector::refusal(expression) else { continue };
-                let name = Key::of(template).name;
+                let name = template.name();
                 findings.add(
                     Path::keys(["metadata", "annotations", devices::SELECTOR]),
                     format!(
@@ -76,19 +71,16 @@ const INITIALIZER: &str = "storage-initializer";
 
 pub(super) fn initializers(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let release = &subject.cluster.release.llm_input;
-    let is_off = view::get(subject.service, &["spec", "storageInitializer", "enabled"]) == Some(&Value::Bool(false));
+    let spec = LlmSpec::of_object(subject.service);
+    let is_off = spec.storage_initializer().and_then(StorageInitializer::enabled) == Some(false);
     if release.initializer_merged || is_off {
         return;
     }
-    for keys in view::POD_SPECS {
-        let keys = [&["spec"], keys, &["initContainers"]].concat();
-        let list = view::list(subject.service, &keys);
-        let own = list.iter().position(|container| container.get("name").is_some_and(|name| name == INITIALIZER));
-        let Some(index) = own else { continue };
-        let mut path = keyed(&keys);
-        path.0.push(PathStep::Index(index));
+    for (keys, pod) in spec.pods() {
+        let own = pod.numbered_init_containers().find(|(_, container)| container.name() == INITIALIZER);
+        let Some((index, _)) = own else { continue };
         findings.add(
-            path,
+            keyed(&[&["spec"], keys].concat()).key("initContainers").index(index),
             match release.initializer_removed {
                 true => format!("the controller removes this {INITIALIZER} and writes its own"),
                 false => {
@@ -103,13 +95,16 @@ pub(super) fn initializers(subject: &LintedLlmService<'_>, findings: &mut Findin
     }
 }
 
+fn account_of(pod: Option<PodSpec<'_>>) -> &str {
+    pod.map_or("", PodSpec::service_account_name)
+}
+
 pub(super) fn accounts(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    for block in [&["spec"][..], &["spec", "prefill"]] {
-        let account = |pod: &'static str| {
-            let keys = [block, &[pod, "serviceAccountName"]].concat();
-            (keyed(&keys), view::text(subject.service, &keys).to_owned())
-        };
-        let ((_, leader), (path, worker)) = (account("template"), account("worker"));
+    let spec = LlmSpec::of_object(subject.service);
+    for (block, workload) in [(&["spec"][..], Some(spec.main())), (&["spec", "prefill"], spec.prefill())] {
+        let leader = account_of(workload.and_then(Workload::template));
+        let worker = account_of(workload.and_then(Workload::worker));
+        let path = keyed(block).key("worker").key("serviceAccountName");
         if !worker.is_empty() && !leader.is_empty() && leader != worker {
             let message =
                 format!("the account {worker} is overwritten: workers run under that of the leader, {leader}");
@@ -123,7 +118,7 @@ pub(super) fn accounts(subject: &LintedLlmService<'_>, findings: &mut Findings) 
 const LONGEST_SUFFIX: &str = "-kserve-self-signed-certs";
 
 pub(super) fn long_names(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    let name = view::text(subject.service, &["metadata", "name"]);
+    let name = subject.service.name();
     let secret = names::child(name, LONGEST_SUFFIX);
     if !secret.starts_with(name) {
         let message = format!("names of objects are cut and get a hash, such as that of the Secret {secret}");
@@ -175,17 +170,18 @@ pub(super) fn images(subject: &LintedLlmService<'_>, findings: &mut Findings) {
 }
 
 pub(super) fn storage_containers(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    let uri = view::text(subject.service, &["spec", "model", "uri"]);
+    let uri = LlmSpec::of_object(subject.service).model().uri();
     let fits = |container: &&Map| {
-        let formats = view::list(container, &["spec", "supportedUriFormats"]).iter();
-        let mut prefixes = formats.filter_map(|format| format.get("prefix").and_then(Value::as_str));
-        view::text(container, &["metadata", "name"]) != "default" && prefixes.any(|prefix| uri.starts_with(prefix))
+        let formats =
+            container.spec().into_iter().flat_map(|spec| StorageContainerSpec::of(spec).supported_uri_formats());
+        let mut prefixes = formats.map(|format| format.prefix()).filter(|prefix| !prefix.is_empty());
+        container.name() != "default" && prefixes.any(|prefix| uri.starts_with(prefix))
     };
     if uri.is_empty() {
         return;
     }
     if let Some(container) = subject.cluster.list(Kind::ClusterStorageContainer, "").find(fits) {
-        let name = view::text(container, &["metadata", "name"]);
+        let name = container.name();
         let message = format!("the ClusterStorageContainer {name} is not used: it is for InferenceServices only");
         findings.add(Path::keys(["spec", "model", "uri"]), message);
         let own = "template.initContainers[storage-initializer] of the service";

@@ -1,12 +1,14 @@
 //! Rules about labels, routes and readiness.
 
-use super::subject::{LintedLlmService, keyed, made};
+use super::subject::{LintedLlmService, made};
+use crate::api::{Condition, RouteRule, RouteSpec};
+use crate::kinds::llm_inference_service::spec::{HttpRoutes, LlmSpec, Workload};
 use crate::kinds::llm_inference_service::status::trouble;
 use crate::kinds::llm_inference_service::status::types::{PRESETS_COMBINED, READY};
-use crate::kinds::llm_inference_service::view;
 use crate::kinds::resource::Status;
 use crate::lint::rule::Findings;
-use crate::object::{Key, Kind, Path};
+use crate::object::fields::NOTHING;
+use crate::object::{Key, Kind, ObjectView as _, Path};
 use crate::{Map, Value};
 
 /// The labels by which the controller, its Services and pools know pods.
@@ -18,14 +20,19 @@ const OWN_LABELS: [&str; 5] = [
     "llm-d.ai/role",
 ];
 
-/// The labels of a service that reach pods, by where they stand.
-const POD_LABELS: [&[&str]; 2] = [&["spec", "labels"], &["spec", "prefill", "labels"]];
+/// The labels that a service has for its pods, each with its path.
+fn pod_labels(service: &Map) -> [(Path, &Map); 2] {
+    let spec = LlmSpec::of_object(service);
+    [
+        (Path::keys(["spec", "labels"]), spec.main().labels()),
+        (Path::keys(["spec", "prefill", "labels"]), spec.prefill().map_or(&NOTHING, Workload::labels)),
+    ]
+}
 
 pub(super) fn own_labels(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    for keys in POD_LABELS {
-        let labels = view::object(subject.service, keys).into_iter().flatten();
-        for (key, _) in labels.filter(|(key, _)| OWN_LABELS.contains(&key.as_str())) {
-            findings.add(keyed(keys).key(key), format!("this takes the place of the controller's own label {key}"));
+    for (path, labels) in pod_labels(subject.service) {
+        for key in labels.keys().filter(|key| OWN_LABELS.contains(&key.as_str())) {
+            findings.add(path.clone().key(key), format!("this takes the place of the controller's own label {key}"));
         }
     }
 }
@@ -33,17 +40,15 @@ pub(super) fn own_labels(subject: &LintedLlmService<'_>, findings: &mut Findings
 pub(super) fn selectors(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let mut known = Vec::new();
     for deployment in made(subject, Kind::Deployment) {
-        let selector = deployment.pointer("/spec/selector/matchLabels").and_then(Value::as_object);
-        let Some(selector) = selector else { continue };
-        for keys in POD_LABELS.into_iter().chain([&["metadata", "labels"][..]]) {
-            let labels = view::object(subject.service, keys).into_iter().flatten();
-            let own = labels.filter(|(key, value)| {
+        let Some(selector) = deployment.match_labels() else { continue };
+        let own = (Path::keys(["metadata", "labels"]), subject.service.labels().unwrap_or(&NOTHING));
+        for (path, labels) in pod_labels(subject.service).into_iter().chain([own]) {
+            let own = labels.iter().filter(|(key, value)| {
                 !OWN_LABELS.contains(&key.as_str()) && selector.get(key.as_str()) == Some(value)
             });
-            let path = keyed(keys);
             let names: Vec<&str> = own.map(|(key, _)| key.as_str()).collect();
             if !names.is_empty() && !known.contains(&path) {
-                let name = Key::of(deployment).name;
+                let name = deployment.name();
                 let message =
                     format!("in the selector of Deployment {name}, which never changes: {}", names.join(", "));
                 findings.add(path.clone(), message);
@@ -54,28 +59,24 @@ pub(super) fn selectors(subject: &LintedLlmService<'_>, findings: &mut Findings)
 }
 
 /// The rules of the route that the controller makes.
-fn managed_rules<'a>(subject: &LintedLlmService<'a>) -> impl Iterator<Item = &'a Map> {
-    let rules = made(subject, Kind::HttpRoute).filter_map(|route| route.pointer("/spec/rules")?.as_array());
-    rules.flatten().filter_map(Value::as_object)
+fn managed_rules<'a>(subject: &LintedLlmService<'a>) -> impl Iterator<Item = RouteRule<'a>> {
+    made(subject, Kind::HttpRoute).filter_map(|route| route.spec()).flat_map(|spec| RouteSpec::of(spec).rules())
 }
 
 pub(super) fn empty_routes(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    let spec = ["spec", "router", "route", "http", "spec"];
-    let is_own = view::object(subject.service, &spec).is_some();
-    let leads_nowhere = |rule: &Map| {
-        let redirects = |filter: &Value| filter.get("type").is_some_and(|kind| kind == "RequestRedirect");
-        view::list(rule, &["backendRefs"]).is_empty() && !view::list(rule, &["filters"]).iter().any(redirects)
+    let Some(own) = LlmSpec::of_object(subject.service).http().and_then(HttpRoutes::spec) else { return };
+    let leads_nowhere = |rule: RouteRule<'_>| {
+        let is_redirected = rule.filters().any(|filter| filter.kind() == "RequestRedirect");
+        rule.backend_refs().next().is_none() && !is_redirected
     };
-    let count = managed_rules(subject).filter(|rule| leads_nowhere(rule)).count();
-    if is_own && count > 0 {
-        let has_rules = view::get(subject.service, &[&spec[..], &["rules"]].concat()).is_some();
-        let message = match has_rules {
+    if managed_rules(subject).any(leads_nowhere) {
+        let message = match own.has_rules() {
             false => {
                 "without rules the route gets one from the API server that has no backends, in place of those of the preset"
             }
             true => "a rule of this route has no backends",
         };
-        findings.add(Path::keys(spec), message);
+        findings.add(Path::keys(["spec", "router", "route", "http", "spec"]), message);
     }
 }
 
@@ -83,15 +84,15 @@ pub(super) fn dangling_backends(subject: &LintedLlmService<'_>, findings: &mut F
     let namespace = subject.rendering.namespace.as_str();
     let mut told: Vec<Key> = Vec::new();
     for rule in managed_rules(subject) {
-        for backend in view::list(rule, &["backendRefs"]).iter().filter_map(Value::as_object) {
-            let kind = match (view::text(backend, &["kind"]), view::text(backend, &["group"])) {
-                ("" | "Service", "") => Kind::Service,
+        for backend in rule.backend_refs() {
+            let kind = match (backend.kind(), backend.group()) {
+                ("Service", "") => Kind::Service,
                 ("InferencePool", group) if group == Kind::InferencePoolX.group() => Kind::InferencePoolX,
                 ("InferencePool", group) if group == Kind::InferencePool.group() => Kind::InferencePool,
                 _ => continue,
             };
-            let at = Some(view::text(backend, &["namespace"])).filter(|at| !at.is_empty()).unwrap_or(namespace);
-            let key = Key::new(kind, at, view::text(backend, &["name"]));
+            let at = backend.namespace().filter(|at| !at.is_empty()).unwrap_or(namespace);
+            let key = Key::new(kind, at, backend.name());
             let is_made = made(subject, kind).any(|object| Key::of(object) == key);
             if is_made || told.contains(&key) || subject.cluster.get(kind, at, &key.name).is_some() {
                 continue;
@@ -109,10 +110,7 @@ pub(super) fn never_ready(subject: &LintedLlmService<'_>, findings: &mut Finding
     let rendering = subject.rendering;
     let status = rendering.status().map(Status::to_value);
     let Some(status) = status.as_ref().and_then(Value::as_object) else { return };
-    let is_ready = view::list(status, &["conditions"]).iter().any(|condition| {
-        condition.get("type").is_some_and(|kind| kind == READY)
-            && condition.get("status").is_some_and(|is| is == "True")
-    });
+    let is_ready = Condition::of_status(status).any(|condition| condition.kind() == READY && condition.is_true());
     let waits = rendering.error().is_none() && subject.cluster.settings.not_ready.is_empty();
     let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && trouble.reason != "Stopped") else {
         return;
@@ -126,14 +124,13 @@ pub(super) fn never_ready(subject: &LintedLlmService<'_>, findings: &mut Finding
 
 /// Namespace and name of the model that a service with a route serves by itself.
 fn routed_model(service: &Map) -> Option<(&str, &str)> {
-    view::object(service, &["spec", "router", "route"])?;
+    let spec = LlmSpec::of_object(service);
     // Members of a group share their model on purpose.
-    if view::get(service, &["spec", "router", "route", "group"]).is_some() {
+    if spec.route()?.group().is_some() {
         return None;
     }
-    let own = view::text(service, &["metadata", "name"]);
-    let name = Some(view::text(service, &["spec", "model", "name"])).filter(|name| !name.is_empty()).unwrap_or(own);
-    Some((view::text(service, &["metadata", "namespace"]), name))
+    let name = Some(spec.model().name()).filter(|name| !name.is_empty()).unwrap_or_else(|| service.name());
+    Some((service.namespace(), name))
 }
 
 /// What is alike in services that serve one model; `None` for one that serves none by itself.
@@ -143,12 +140,10 @@ pub(super) fn served_model(service: &Map) -> Option<(String, String)> {
 
 pub(super) fn same_models(service: &Map, peers: &[&Map], findings: &mut Findings) {
     let Some(model) = routed_model(service) else { return };
-    let own = view::text(service, &["metadata", "name"]);
     let others = peers.iter().filter(|peer| routed_model(peer) == Some(model));
-    let others: Vec<&str> =
-        others.map(|peer| view::text(peer, &["metadata", "name"])).filter(|name| *name != own).collect();
+    let others: Vec<&str> = others.map(|peer| peer.name()).filter(|name| *name != service.name()).collect();
     if !others.is_empty() {
-        let has_name = !view::text(service, &["spec", "model", "name"]).is_empty();
+        let has_name = !LlmSpec::of_object(service).model().name().is_empty();
         let path = if has_name { Path::keys(["spec", "model", "name"]) } else { Path::keys(["metadata", "name"]) };
         findings.add(path, format!("the model {} is also that of {}", model.1, others.join(", ")));
         findings.help(

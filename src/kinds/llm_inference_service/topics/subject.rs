@@ -1,24 +1,20 @@
 //! What topics are told of: a service with what became of it, and what each of its objects is there for.
 
+use crate::Value;
 use crate::kinds::llm_inference_service::Waiting;
 use crate::kinds::llm_inference_service::status::trouble;
-use crate::object::fields::{objects, text};
+use crate::kinds::llm_inference_service::status_view::LlmStatus;
 use crate::object::name::object_name;
 use crate::object::{Cause, Key, Kind};
 use crate::render::Rendering;
-use crate::{Map, Value};
 
 /// A service with what became of it.
 pub(super) struct ExplainedLlmService<'a> {
     pub rendering: &'a Rendering,
-    pub status: &'a Map,
+    pub status: LlmStatus<'a>,
 }
 
 impl ExplainedLlmService<'_> {
-    pub(super) fn condition(&self, wanted: &str) -> Option<&Map> {
-        objects(self.status, "conditions").find(|condition| text(condition, "type") == wanted)
-    }
-
     /// The objects that exist in the end.
     pub(super) fn made(&self) -> impl Iterator<Item = &Value> {
         self.rendering.objects().iter().filter(|object| !self.rendering.deleted_again().contains(&Key::of(object)))
@@ -39,7 +35,7 @@ impl ExplainedLlmService<'_> {
         if self.rendering.refusal().is_some() {
             return "the service is refused, so the controller never sees it".to_owned();
         }
-        trouble(self.status)
+        trouble(self.status.fields())
             .map_or_else(|| "the controller does not get that far".to_owned(), |trouble| trouble.to_string())
     }
 }

@@ -1,16 +1,18 @@
 //! How a service runs: on one node or several, with the model from where, scaled by what, and with which labels.
 
 use super::subject::{ExplainedLlmService, Purpose};
-use crate::build::storage::INITIALIZER;
-use crate::build::storage::TEMPLATES;
+use crate::api::{
+    Container, HorizontalPodAutoscalerSpec, LeaderWorkerTemplate, PodSpec, PodTemplate, ScaleTarget, ScaledObjectSpec,
+    Variable, VolumeMount,
+};
+use crate::build::storage::{INITIALIZER, pod_templates};
 use crate::explain::{Cell, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
-use crate::kinds::llm_inference_service::view;
+use crate::kinds::llm_inference_service::spec::{LlmSpec, Workload as WrittenWorkload};
 use crate::kinds::llm_inference_service::workload::{ANNOTATION_PREFIXES, LABEL_PREFIXES};
-use crate::object::ObjectView as _;
-use crate::object::fields::{Lookup as _, elements, member, objects, text};
+use crate::object::fields::NOTHING;
 use crate::object::name::object_name;
-use crate::object::{Kind, Path, role};
+use crate::object::{Kind, ObjectView, Path, role};
 use crate::order;
 use crate::release::UserInitializer;
 use crate::{Map, Value};
@@ -43,7 +45,11 @@ impl<'a> Workload<'a> {
 
     /// The pods of a group.
     fn size(&self) -> i64 {
-        self.object.at("/spec/leaderWorkerTemplate/size").and_then(Value::as_i64).unwrap_or(1)
+        self.object
+            .as_object()
+            .and_then(LeaderWorkerTemplate::of_object)
+            .and_then(LeaderWorkerTemplate::size)
+            .unwrap_or(1)
     }
 
     fn nodes(&self) -> String {
@@ -55,13 +61,14 @@ impl<'a> Workload<'a> {
 }
 
 /// The specs of an object's pods, each with what sets it apart.
-fn pods(object: &Value) -> Vec<(&'static str, &Map)> {
+fn pods(object: &Value) -> Vec<(&'static str, PodSpec<'_>)> {
+    let group = object.as_object().and_then(LeaderWorkerTemplate::of_object);
     let all = [
-        ("", "/spec/template/spec"),
-        ("leader", "/spec/leaderWorkerTemplate/leaderTemplate/spec"),
-        ("workers", "/spec/leaderWorkerTemplate/workerTemplate/spec"),
+        ("", object.pod_spec().map(PodSpec::of)),
+        ("leader", group.and_then(LeaderWorkerTemplate::leader_template).map(PodTemplate::spec)),
+        ("workers", group.and_then(LeaderWorkerTemplate::worker_template).map(PodTemplate::spec)),
     ];
-    all.into_iter().filter_map(|(part, path)| Some((part, object.at(path)?.as_object()?))).collect()
+    all.into_iter().filter_map(|(part, pod)| Some((part, pod?))).collect()
 }
 
 fn table(key: &'static str, columns: &[(&'static str, &'static str)], rows: Vec<Vec<Cell>>) -> Item {
@@ -98,24 +105,18 @@ pub(super) fn mode(subject: &ExplainedLlmService<'_>) -> Section {
 
 /// What scales the workloads.
 pub(super) fn autoscaler(subject: &ExplainedLlmService<'_>) -> Section {
-    let bound = |object: &Value, keys: [&str; 2]| -> Cell {
-        let spec = object.at("/spec");
-        let found = keys.iter().find_map(|key| spec.and_then(|spec| spec.get(key)?.as_i64()));
-        found.map_or(Cell::Value(Value::Null), Into::into)
-    };
     let is_scaler = |object: &&Value| {
         matches!(Kind::of(object), Some(Kind::VariantAutoscaling | Kind::HorizontalPodAutoscaler | Kind::ScaledObject))
     };
     let scalers: Vec<&Value> = subject.made().filter(is_scaler).collect();
     let row = |object: &&Value| -> Vec<Cell> {
-        let part = |key: &str| {
-            object.at("/spec/scaleTargetRef").and_then(|target| target.get(key)?.as_str()).unwrap_or_default()
-        };
+        let (target, [min, max]) = scaled(object);
+        let bound = |bound: Option<i64>| bound.map_or(Cell::Value(Value::Null), Into::into);
         vec![
             format!("{} {}", role::kind(object), object_name(object)).into(),
-            format!("{} {}", part("kind"), part("name")).into(),
-            bound(object, ["minReplicas", "minReplicaCount"]),
-            bound(object, ["maxReplicas", "maxReplicaCount"]),
+            target.map(|target| format!("{} {}", target.kind(), target.name())).unwrap_or_default().into(),
+            bound(min),
+            bound(max),
         ]
     };
     let workloads = Workload::all(subject);
@@ -144,61 +145,70 @@ pub(super) fn autoscaler(subject: &ExplainedLlmService<'_>) -> Section {
     Section { topic: Topic::Autoscaler, answer, items }
 }
 
+/// What an autoscaler scales, and between which numbers of replicas.
+fn scaled(object: &Value) -> (Option<ScaleTarget<'_>>, [Option<i64>; 2]) {
+    let spec = object.spec().unwrap_or(&NOTHING);
+    match Kind::of(object) {
+        Some(Kind::ScaledObject) => {
+            let spec = ScaledObjectSpec::of(spec);
+            (spec.scale_target_ref(), [spec.min_replica_count(), spec.max_replica_count()])
+        }
+        _ => {
+            let spec = HorizontalPodAutoscalerSpec::of(spec);
+            (spec.scale_target_ref(), [spec.min_replicas(), spec.max_replicas()])
+        }
+    }
+}
+
+/// The init containers that download models.
+fn initializers(pod: PodSpec<'_>) -> impl Iterator<Item = Container<'_>> {
+    pod.init_containers().filter(|container| container.name() == INITIALIZER)
+}
+
 /// How a container gets a model.
-fn ways(pod: &Map) -> Vec<[String; 3]> {
+fn ways(pod: PodSpec<'_>) -> Vec<[String; 3]> {
     let mut ways = Vec::new();
-    for initializer in objects(pod, "initContainers").filter(|own| text(own, "name") == INITIALIZER) {
-        let args: Vec<&str> = elements(initializer, "args").iter().filter_map(Value::as_str).collect();
+    for initializer in initializers(pod) {
+        let args: Vec<&str> = initializer.arguments().collect();
         for pair in args.chunks(2) {
             if let [uri, path] = pair {
-                let by = format!("downloaded by {INITIALIZER}, {}", text(initializer, "image"));
+                let by = format!("downloaded by {INITIALIZER}, {}", initializer.image());
                 ways.push([(*uri).to_owned(), (*path).to_owned(), by]);
             }
         }
     }
-    let mounts: Vec<(&str, &str)> = objects(pod, "containers")
-        .flat_map(|container| objects(container, "volumeMounts"))
-        .map(|mount| (text(mount, "name"), text(mount, "mountPath")))
-        .collect();
-    for volume in objects(pod, "volumes") {
-        let path = mounts.iter().find(|(name, _)| *name == text(volume, "name")).map(|(_, path)| (*path).to_owned());
-        let Some(path) = path else { continue };
-        if let Some(claim) = member(volume, "persistentVolumeClaim") {
-            ways.push([format!("pvc://{}", text(claim, "claimName")), path, "mounted".to_owned()]);
-        } else if let Some(image) = member(volume, "image") {
-            ways.push([format!("oci://{}", text(image, "reference")), path, "image mounted as a volume".to_owned()]);
+    let mounts: Vec<VolumeMount<'_>> = pod.containers().flat_map(Container::volume_mounts).collect();
+    for volume in pod.volumes() {
+        let mount = mounts.iter().find(|mount| mount.name() == volume.name());
+        let Some(path) = mount.map(|mount| mount.mount_path().to_owned()) else { continue };
+        if let Some(claim) = volume.persistent_volume_claim() {
+            ways.push([format!("pvc://{}", claim.claim_name()), path, "mounted".to_owned()]);
+        } else if let Some(image) = volume.image() {
+            ways.push([format!("oci://{}", image.reference()), path, "image mounted as a volume".to_owned()]);
         }
     }
-    let modelcars = objects(pod, "containers").filter(|own| text(own, "name").starts_with("modelcar"));
+    let modelcars = pod.containers().filter(|own| own.name().starts_with("modelcar"));
     ways.extend(modelcars.map(|own| {
-        [
-            format!("oci://{}", text(own, "image")),
-            "/mnt/models".to_owned(),
-            "served by a container beside it".to_owned(),
-        ]
+        [format!("oci://{}", own.image()), "/mnt/models".to_owned(), "served by a container beside it".to_owned()]
     }));
     ways
 }
 
 /// Secrets whose keys a pod's initializer gets as variables.
-fn secrets(pod: &Map) -> Vec<String> {
-    let initializers = objects(pod, "initContainers").filter(|own| text(own, "name") == INITIALIZER);
-    let variables = initializers.flat_map(|own| objects(own, "env"));
-    let of = |variable: &Map| {
-        let key = member(member(variable, "valueFrom")?, "secretKeyRef")?;
-        Some(format!("{} from Secret {}, key {}", text(variable, "name"), text(key, "name"), text(key, "key")))
+fn secrets(pod: PodSpec<'_>) -> Vec<String> {
+    let of = |variable: Variable<'_>| {
+        let key = variable.secret_key()?;
+        Some(format!("{} from Secret {}, key {}", variable.name(), key.name(), key.key()))
     };
-    let mut found: Vec<String> = variables.filter_map(of).collect();
+    let mut found: Vec<String> = initializers(pod).flat_map(Container::env).filter_map(of).collect();
     found.dedup();
     found
 }
 
 /// What becomes of an init container of the service that has the name of the controller's.
 fn own_initializer(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Option<&'static str> {
-    let spec = subject.rendering.defaulted().and_then(|own| own.get("spec")?.as_object())?;
-    let pods = view::POD_SPECS.iter().filter_map(|keys| view::object(spec, keys));
-    let mut containers = pods.flat_map(|pod| objects(pod, "initContainers"));
-    containers.any(|container| text(container, "name") == INITIALIZER).then_some(
+    let spec = LlmSpec::of(subject.rendering.defaulted()?.spec()?);
+    spec.pods().any(|(_, pod)| pod.init_container(INITIALIZER).is_some()).then_some(
         match cluster.release.llm.user_initializer {
             UserInitializer::Merged => {
                 "the service's own init container storage-initializer is merged into the controller's, which keeps its name, args and \
@@ -256,7 +266,8 @@ pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> S
     }
     order::sort(&mut credentials);
     credentials.dedup();
-    let uri = subject.rendering.defaulted().and_then(|own| own.at("/spec/model/uri")?.as_str()).unwrap_or_default();
+    let spec = subject.rendering.defaulted().and_then(ObjectView::spec).unwrap_or(&NOTHING);
+    let uri = LlmSpec::of(spec).model().uri();
     let answer = match answers.is_empty() {
         false => answers.join(", "),
         true if Workload::all(subject).is_empty() => format!("none: {}", subject.because()),
@@ -278,47 +289,81 @@ pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> S
     Section { topic: Topic::Storage, answer, items }
 }
 
-/// Labels or annotations that a service has for itself or for its pods, with the paths to them.
-const ENTRIES: [(&str, &[&str]); 6] = [
-    ("label", &["metadata", "labels"]),
-    ("annotation", &["metadata", "annotations"]),
-    ("label", &["spec", "labels"]),
-    ("annotation", &["spec", "annotations"]),
-    ("label", &["spec", "prefill", "labels"]),
-    ("annotation", &["spec", "prefill", "annotations"]),
-];
+/// Labels or annotations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entries {
+    Labels,
+    Annotations,
+}
 
-/// Where an object carries an entry: by itself, on its pods, in its selector.
-fn carried(object: &Value, map: &str, key: &str, value: &Value) -> Vec<String> {
-    let has = |path: &str| object.at(path).and_then(|found| found.get(key)) == Some(value);
-    let name = format!("{} {}", role::kind(object), object_name(object));
-    let mut found = Vec::new();
-    if has(&format!("/metadata/{map}")) {
-        found.push(name.clone());
+impl Entries {
+    /// What one of them is called.
+    const fn word(self) -> &'static str {
+        match self {
+            Entries::Labels => "label",
+            Entries::Annotations => "annotation",
+        }
     }
-    if TEMPLATES.iter().any(|template| has(&format!("{template}/metadata/{map}"))) {
-        found.push(format!("pods of {name}"));
+
+    /// Those in the metadata of an object or of a template of pods.
+    fn of(self, object: &impl ObjectView) -> Option<&Map> {
+        match self {
+            Entries::Labels => object.labels(),
+            Entries::Annotations => object.annotations(),
+        }
     }
-    if map == "labels" && has("/spec/selector/matchLabels") {
-        found.push(format!("selector of {name}"));
+
+    fn of_pods(self, workload: WrittenWorkload<'_>) -> &Map {
+        match self {
+            Entries::Labels => workload.labels(),
+            Entries::Annotations => workload.annotations(),
+        }
     }
-    found
+
+    /// Where an object carries an entry: by itself, on its pods, in its selector.
+    fn carried(self, object: &Value, key: &str, value: &Value) -> Vec<String> {
+        let has = |entries: Option<&Map>| entries.and_then(|entries| entries.get(key)) == Some(value);
+        let name = format!("{} {}", role::kind(object), object_name(object));
+        let mut found = Vec::new();
+        if has(self.of(object)) {
+            found.push(name.clone());
+        }
+        if pod_templates(object).any(|template| has(self.of(template))) {
+            found.push(format!("pods of {name}"));
+        }
+        if self == Entries::Labels && has(object.match_labels()) {
+            found.push(format!("selector of {name}"));
+        }
+        found
+    }
+}
+
+/// The labels and annotations that a service has for itself and for its pods, each list with its path.
+fn written_entries(service: &Value) -> Vec<(Entries, Path, &Map)> {
+    let spec = LlmSpec::of(service.spec().unwrap_or(&NOTHING));
+    let lists = [(Entries::Labels, "labels"), (Entries::Annotations, "annotations")];
+    let of_metadata = lists.map(|(entries, key)| (entries, Path::keys(["metadata", key]), entries.of(service)));
+    let of_pods = lists.map(|(entries, key)| (entries, Path::keys(["spec", key]), Some(entries.of_pods(spec.main()))));
+    let of_prefill = lists.map(|(entries, key)| {
+        let prefill = spec.prefill().map(|prefill| entries.of_pods(prefill));
+        (entries, Path::keys(["spec", "prefill", key]), prefill)
+    });
+    let all = of_metadata.into_iter().chain(of_pods).chain(of_prefill);
+    all.filter_map(|(entries, path, list)| Some((entries, path, list?))).collect()
 }
 
 /// Which labels and annotations of a service reach which objects.
 pub(super) fn labels(subject: &ExplainedLlmService<'_>, written: &Value) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let (mut kept_back, mut in_selector) = (0, false);
-    for (word, keys) in ENTRIES {
-        let found = keys.iter().try_fold(written, |value, key| value.get(*key)).and_then(Value::as_object);
-        let map = keys.last().copied().unwrap_or_default();
-        for (key, value) in found.into_iter().flatten() {
-            let on: Vec<String> = subject.made().flat_map(|object| carried(object, map, key, value)).collect();
+    for (entries, path, list) in written_entries(written) {
+        for (key, value) in list {
+            let on: Vec<String> = subject.made().flat_map(|object| entries.carried(object, key, value)).collect();
             kept_back += usize::from(on.is_empty());
             in_selector |= on.iter().any(|place| place.starts_with("selector of Deployment"));
-            let path = keys.iter().fold(Path::default(), |path, key| path.key(key)).key(key);
+            let path = path.clone().key(key);
             let on = if on.is_empty() { "nothing".to_owned() } else { on.join(", ") };
-            rows.push(vec![word.into(), key.as_str().into(), Cell::From(Origin::Service(path)), on.into()]);
+            rows.push(vec![entries.word().into(), key.as_str().into(), Cell::From(Origin::Service(path)), on.into()]);
         }
     }
     let answer = match (rows.len(), kept_back) {

@@ -20,7 +20,7 @@ impl Rules<'_> {
                 "when worker is specified, parallelism must be configured for either data parallelism or pipeline parallelism",
             );
         }
-        if !workload.has_parallelism() {
+        if workload.written_parallelism().is_none() {
             return;
         }
         if sizes.is_pipeline() && sizes.is_data() {

@@ -1,32 +1,11 @@
-//! What is read of the specs of LLMInferenceServices in several places.
+//! Places in the specs of LLMInferenceServices as paths of keys, for what is written there and for what is said of them.
 
-use crate::{Map, Value};
+use crate::Map;
 
-/// The value at a path of keys.
-pub fn get<'v>(object: &'v Map, path: &[&str]) -> Option<&'v Value> {
-    let (first, rest) = path.split_first()?;
-    rest.iter().try_fold(object.get(*first)?, |value, key| value.get(key))
-}
-
-/// The object at a path of keys.
-pub fn object<'v>(object: &'v Map, path: &[&str]) -> Option<&'v Map> {
-    get(object, path)?.as_object()
-}
-
-/// As [`object`], to be changed.
+/// The object at a path of keys, to be changed.
 pub fn object_mut<'v>(object: &'v mut Map, path: &[&str]) -> Option<&'v mut Map> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(object.get_mut(*first)?, |value, key| value.get_mut(key))?.as_object_mut()
-}
-
-/// The text at a path of keys; empty if there is none.
-pub fn text<'v>(object: &'v Map, path: &[&str]) -> &'v str {
-    get(object, path).and_then(Value::as_str).unwrap_or_default()
-}
-
-/// The list at a path of keys; empty if there is none.
-pub fn list<'v>(object: &'v Map, path: &[&str]) -> &'v [Value] {
-    get(object, path).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The pod specs of a service, as paths from its spec.
