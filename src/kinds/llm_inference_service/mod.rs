@@ -16,7 +16,6 @@ pub mod router;
 mod router_step;
 pub mod scheduler;
 mod service;
-#[allow(dead_code, reason = "not all of it is read through views yet")]
 pub mod spec;
 pub(crate) mod status;
 mod status_view;
