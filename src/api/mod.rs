@@ -16,6 +16,7 @@ mod metric;
 mod model;
 mod pod;
 mod resource_claim;
+mod routing;
 mod runtime;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -42,6 +43,7 @@ pub use pod::{
     VariableSource, Volume, VolumeMount,
 };
 pub use resource_claim::ResourceClaimTemplateSpec;
+pub use routing::{IngressService, IngressSpec, TrafficTarget, VirtualMatch, VirtualServiceSpec};
 pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
 pub use worker::Worker;
 pub use workload::{LeaderWorkerTemplate, ServicePort, WorkloadStatus};

@@ -8,7 +8,7 @@ use crate::schema::{LlmTypes, LocalModelTypes, Types};
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
 /// The views of this folder.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     include_str!("autoscaler.rs"),
     include_str!("component.rs"),
     include_str!("condition.rs"),
@@ -19,12 +19,13 @@ const SOURCES: [&str; 13] = [
     include_str!("model.rs"),
     include_str!("pod.rs"),
     include_str!("resource_claim.rs"),
+    include_str!("routing.rs"),
     include_str!("runtime.rs"),
     include_str!("worker.rs"),
     include_str!("workload.rs"),
 ];
 
-const PLACES: [Places; 71] = [
+const PLACES: [Places; 79] = [
     ("ServiceSpec", &["v1beta1.InferenceServiceSpec"]),
     ("CanarySpec", &["v1beta1.CanarySpec"]),
     ("ComponentSpec", &["v1beta1.PredictorSpec", "v1beta1.ExplainerSpec"]),
@@ -93,6 +94,14 @@ const PLACES: [Places; 71] = [
     ("Trigger", &[]),
     ("ResourceClaimTemplateSpec", &[]),
     ("DeviceRequest", &[]),
+    ("IngressSpec", &[]),
+    ("IngressRule", &[]),
+    ("IngressPath", &[]),
+    ("IngressService", &[]),
+    ("VirtualServiceSpec", &[]),
+    ("VirtualRoute", &[]),
+    ("VirtualMatch", &[]),
+    ("TrafficTarget", &[]),
     ("Condition", &[]),
     ("LeaderWorkerTemplate", &[]),
     ("WorkloadStatus", &[]),

@@ -69,4 +69,14 @@ impl<'a> ServicePort<'a> {
     pub fn port(self) -> Option<i64> {
         integer(self.0, "port")
     }
+
+    /// A number, or the name of a port of the pods.
+    pub fn target_port(self) -> Option<&'a Value> {
+        self.0.get("targetPort")
+    }
+
+    /// Where the pods listen: `targetPort`, or the port of the Service itself.
+    pub fn port_of_pods(self) -> Option<&'a Value> {
+        self.target_port().or_else(|| self.0.get("port"))
+    }
 }

@@ -121,6 +121,16 @@ pub trait ObjectView {
         self.field("spec")?.at("/template/spec")?.as_object()
     }
 
+    /// `spec.type` of a Service, empty if unset.
+    fn service_type(&self) -> &str {
+        self.field("spec").and_then(|part| part.at("/type")).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// `spec.selector` of a Service.
+    fn selector(&self) -> Option<&Map> {
+        self.field("spec")?.at("/selector")?.as_object()
+    }
+
     /// `spec.selector.matchLabels` of a workload.
     fn match_labels(&self) -> Option<&Map> {
         self.field("spec")?.at("/selector/matchLabels")?.as_object()

@@ -2,24 +2,21 @@
 //!
 //! All of it is read from the rendered objects, as a request would find its way through them.
 
-use crate::api::{PathMatch, RouteMatch, RouteSpec};
-use crate::object::Kind;
-use crate::object::ObjectView as _;
 use regex::Regex;
 
 use super::subject::ExplainedService;
 use super::{ingress as entry, traffic};
-use crate::Map;
-use crate::Value;
-use crate::api::Component;
+use crate::api::{
+    Component, Container, ContainerPort, IngressService, IngressSpec, PathMatch, PodTemplate, RouteMatch, RouteSpec,
+    ServicePort, VirtualMatch, VirtualServiceSpec,
+};
 use crate::build::route as ingress;
 use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::explain::{Origin, Setting};
 use crate::facts::knative::Route;
-use crate::object::Path;
-use crate::object::fields::{elements, integer, member, objects, text};
-use crate::object::keys;
 use crate::object::name::object_name;
+use crate::object::{Kind, ObjectView as _, Path, keys};
+use crate::{Map, Value};
 
 /// The path of one kind of request.
 #[derive(Debug, Default)]
@@ -266,18 +263,17 @@ fn named(kind: &str, object: &Value) -> String {
 }
 
 fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
-    let spec = object.get("spec").and_then(Value::as_object);
-    for rule in spec.into_iter().flat_map(|spec| objects(spec, "rules")) {
-        for path in member(rule, "http").into_iter().flat_map(|http| objects(http, "paths")) {
-            let service = member(path, "backend").and_then(|backend| member(backend, "service"));
-            let name = service.map(|service| text(service, "name")).unwrap_or_default();
-            let port = service.and_then(|service| integer(member(service, "port")?, "number"));
-            let matches = match (text(path, "path"), text(path, "pathType")) {
+    for rule in object.spec().into_iter().flat_map(|spec| IngressSpec::of(spec).rules()) {
+        for path in rule.paths() {
+            let service = path.service();
+            let name = service.map(IngressService::name).unwrap_or_default();
+            let port = service.and_then(IngressService::port);
+            let matches = match (path.path(), path.path_type()) {
                 ("/", "Prefix") => String::new(),
                 (path, kind) => format!("{kind} {path}"),
             };
             ways.push(Way {
-                host: text(rule, "host").to_owned(),
+                host: rule.host().to_owned(),
                 by: named("Ingress", object),
                 matches,
                 service: format!("Service/{name}"),
@@ -319,21 +315,18 @@ fn of_match(matches: RouteMatch<'_>) -> Option<String> {
 }
 
 fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
-    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
+    let Some(spec) = object.spec().map(VirtualServiceSpec::of) else { return };
     let cluster_domain = format!(".svc.{}", subject.cluster.settings.cluster_domain);
-    for host in elements(spec, "hosts").iter().filter_map(Value::as_str) {
-        for route in objects(spec, "http") {
-            let fitting = objects(route, "match").filter(|one| {
-                let expression = member(one, "authority").map(|authority| text(authority, "regex")).unwrap_or_default();
-                Regex::new(expression).is_ok_and(|expression| expression.is_match(host))
-            });
+    for host in spec.hosts() {
+        for route in spec.http() {
+            let fits =
+                |one: &VirtualMatch<'_>| Regex::new(one.authority()).is_ok_and(|expression| expression.is_match(host));
+            let fitting = route.matches().filter(fits);
             let uris: Vec<Option<String>> = fitting.map(of_uri).collect();
             if uris.is_empty() {
                 continue;
             }
-            let set = member(route, "headers").and_then(|headers| member(member(headers, "request")?, "set"));
-            let target = set.map(|set| text(set, "Host")).unwrap_or_default();
-            let name = target.split('.').next().unwrap_or_default();
+            let name = route.host().split('.').next().unwrap_or_default();
             ways.push(Way {
                 host: host.to_owned(),
                 internal: host.ends_with(&cluster_domain),
@@ -348,9 +341,8 @@ fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
 }
 
 /// The paths that a match of a VirtualService selects; `None` for all.
-fn of_uri(one: &Map) -> Option<String> {
-    let uri = member(one, "uri")?;
-    uri.iter().next().map(|(kind, value)| match (kind.as_str(), value.as_str().unwrap_or_default()) {
+fn of_uri(one: VirtualMatch<'_>) -> Option<String> {
+    one.uri()?.iter().next().map(|(kind, value)| match (kind.as_str(), value.as_str().unwrap_or_default()) {
         ("regex", expression) => expression.to_owned(),
         (kind, path) => format!("{kind} {path}"),
     })
@@ -395,18 +387,17 @@ fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
 }
 
 fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
-    let Some(spec) = object.get("spec").and_then(Value::as_object) else { return };
     let name = object_name(object);
     // The path of an alias is that of the VirtualService.
-    if text(spec, "type") == "ExternalName" {
+    if object.service_type() == "ExternalName" {
         return;
     }
     let host = ingress::cluster_host(subject.cluster, &subject.memory, name);
     let headless = headless_port(subject, name);
-    for port in objects(spec, "ports") {
-        let number = integer(port, "port");
+    for port in ServicePort::of_object(object) {
+        let number = port.port();
         // Without an address of its own, the Service leads directly to the pods, at their port.
-        let target = headless.as_ref().and(port.get("targetPort").or_else(|| port.get("port")));
+        let target = headless.as_ref().and(port.port_of_pods());
         ways.push(Way {
             host: target.map_or_else(|| host.clone(), |target| format!("{host}:{}", plain(target))),
             internal: true,
@@ -421,9 +412,8 @@ fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
 
 /// The port that the pods of a headless Service listen on.
 pub(super) fn headless_port(subject: &ExplainedService<'_>, name: &str) -> Option<String> {
-    let spec = subject.object(Kind::Service, name)?.get("spec")?.as_object()?;
-    let port = objects(spec, "ports").next().filter(|_| text(spec, "clusterIP") == "None")?;
-    port.get("targetPort").or_else(|| port.get("port")).map(plain)
+    let service = subject.object(Kind::Service, name).filter(|service| service.cluster_ip() == "None")?;
+    ServicePort::of_object(service).next()?.port_of_pods().map(plain)
 }
 
 /// A port, which is a number or a name, as text.
@@ -434,16 +424,13 @@ fn plain(port: &Value) -> String {
 /// The container that answers at a port of a Service.
 fn end_of_service(subject: &ExplainedService<'_>, name: &str, port: Option<i64>) -> End {
     let Some(service) = subject.object(Kind::Service, name) else { return End::default() };
-    let spec = service.get("spec").and_then(Value::as_object);
     let component = label(service, keys::COMPONENT_LABEL);
-    let Some(spec) = spec else { return End { component, ..End::default() } };
-    let target = objects(spec, "ports").find(|entry| integer(entry, "port") == port);
-    let target = target.and_then(|entry| entry.get("targetPort").cloned()).unwrap_or_default();
-    let app = member(spec, "selector").map(|selector| text(selector, "app")).unwrap_or_default();
+    let target = ServicePort::of_object(service).find(|entry| entry.port() == port);
+    let target = target.and_then(ServicePort::target_port).cloned().unwrap_or_default();
+    let app = service.selector().and_then(|selector| selector.get("app")?.as_str()).unwrap_or_default();
     let mut deployments = subject.objects(Kind::Deployment);
-    let workload = deployments.find(|deployment| {
-        deployment.pointer("/spec/template/metadata/labels/app").and_then(Value::as_str) == Some(app)
-    });
+    let workload =
+        deployments.find(|deployment| deployment.template().and_then(|template| template.label("app")) == Some(app));
     let container = workload.map(|workload| container_at(subject, workload, &target)).unwrap_or_default();
     End { component, container, port: target, revision: None }
 }
@@ -454,49 +441,42 @@ fn end_of_knative(subject: &ExplainedService<'_>, name: &str) -> End {
     let template = template_of(subject, service);
     // Knative sends requests to the container that has a port, or else to the first one.
     let containers = template.map(|template| containers(template)).unwrap_or_default();
-    let with_port = containers.iter().find(|container| !elements(container, "ports").is_empty());
+    let with_port = containers.iter().find(|container| container.ports().next().is_some());
     let Some(container) = with_port.or(containers.first()) else { return End { component, ..End::default() } };
-    let port = objects(container, "ports").next().and_then(|port| port.get("containerPort").cloned());
-    let port = port.unwrap_or_else(|| 8080.into());
-    End { component, container: text(container, "name").to_owned(), port, revision: None }
+    let port = container.ports().next().and_then(ContainerPort::container_port).unwrap_or(8080);
+    End { component, container: container.name().to_owned(), port: port.into(), revision: None }
 }
 
 fn label(object: &Value, key: &str) -> String {
-    let labels = object.labels();
-    labels.map(|labels| text(labels, key)).unwrap_or_default().to_owned()
+    object.label(key).unwrap_or_default().to_owned()
 }
 
 /// The pod template of a workload, after the webhook if the webhook accepts it.
 fn template_of<'a>(subject: &ExplainedService<'a>, workload: &'a Value) -> Option<&'a Map> {
-    let injected = subject.rendering.injected().iter().find(|injected| {
-        injected.name == object_name(workload)
-            && Some(injected.kind.as_str()) == workload.get("kind").and_then(Value::as_str)
-    });
+    let injected = subject
+        .rendering
+        .injected()
+        .iter()
+        .find(|injected| injected.name == object_name(workload) && injected.kind == workload.kind());
     let injected = injected.and_then(|injected| injected.template.as_ref().ok());
     injected.or_else(|| workload.template())
 }
 
-fn containers(template: &Map) -> Vec<&Map> {
-    member(template, "spec").map(|spec| objects(spec, "containers").collect()).unwrap_or_default()
+fn containers(template: &Map) -> Vec<Container<'_>> {
+    PodTemplate::of(template).spec().containers().collect()
 }
 
 /// The container of a workload that has a port, by number or name. A container that declares no ports is expected to listen on
 /// the port that the Service targets.
 fn container_at(subject: &ExplainedService<'_>, workload: &Value, port: &Value) -> String {
     let containers = template_of(subject, workload).map(containers).unwrap_or_default();
-    let has_port = |container: &&&Map| {
-        objects(container, "ports").any(|entry| {
-            entry.get("containerPort") == Some(port) || (port.is_string() && entry.get("name") == Some(port))
-        })
+    let has_port = |container: &&Container<'_>| {
+        let is_it = |number: i64| *port == number;
+        container.ports().any(|entry| entry.container_port().is_some_and(is_it) || port.as_str() == Some(entry.name()))
     };
     let main = || {
-        let of_name = |name: &str| containers.iter().find(|container| text(container, "name") == name);
+        let of_name = |name: &str| containers.iter().find(|container| container.name() == name);
         of_name(crate::object::keys::TRANSFORMER_CONTAINER).or_else(|| containers.first())
     };
-    containers
-        .iter()
-        .find(has_port)
-        .or_else(main)
-        .map(|container| text(container, "name").to_owned())
-        .unwrap_or_default()
+    containers.iter().find(has_port).or_else(main).map(|container| container.name().to_owned()).unwrap_or_default()
 }

@@ -2,13 +2,12 @@
 
 use super::subject::ExplainedService;
 use crate::Value;
-use crate::api::Component;
+use crate::api::{Component, Model};
 use crate::explain::Origin;
 use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::facts::config::FilterList;
 use crate::object::Key;
 use crate::object::Path;
-use crate::object::fields::member;
 use crate::object::name::object_name;
 use crate::object::string_map;
 
@@ -86,8 +85,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
 /// All entries that could be passed on, with their places: those of the runtime, of the service, and of its components.
 fn entries(subject: &ExplainedService<'_>, what: What) -> Vec<(String, String, Origin)> {
     let mut entries = Vec::new();
-    let model = subject.memory.component(Component::Predictor).and_then(|spec| member(spec, "model"));
-    let runtime = model.and_then(|model| model.get("runtime")?.as_str());
+    let runtime = subject.memory.predictor().model().and_then(Model::runtime);
     let runtime = runtime.and_then(|name| subject.cluster.runtimes.find(&subject.memory.metadata.namespace, name));
     if let Some(runtime) = runtime {
         let kind = runtime.kind();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::subject::ExplainedService;
 use crate::Value;
-use crate::api::{Component, InferenceService, Mode};
+use crate::api::{Component, InferenceService, Mode, Model};
 use crate::explain::Origin;
 use crate::explain::{Cell, Item, Section, Table, Topic};
 use crate::facts::runtimes::ServingRuntime;
@@ -16,7 +16,7 @@ use crate::kinds::inference_service::status::Status;
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Path;
-use crate::object::fields::{filled, member};
+use crate::object::fields::filled;
 use crate::order;
 
 /// Up to this many runtimes of other formats are listed; more are only counted.
@@ -80,8 +80,7 @@ fn add_selected(subject: &ExplainedService<'_>, selected: &Selected, because: St
 
 /// Adds what the selected runtime changes in the service; `service` is the controller's state afterwards.
 fn add_consequences(request: &Request<'_>, selected: &Selected, service: &InferenceService, items: &mut Vec<Item>) {
-    let model = service.component(Component::Predictor).and_then(|predictor| member(predictor, "model"));
-    let protocol = model.and_then(|model| model.get("protocolVersion")?.as_str());
+    let protocol = service.predictor().model().and_then(Model::protocol_version);
     if let (Some(protocol), None) = (protocol, request.protocol) {
         let shown = format!("{protocol}, since the service asks for none");
         items.push(Item::fact("speaks", "speaks", protocol).shown(shown));

@@ -2,13 +2,11 @@
 
 use super::subject::ExplainedService;
 use crate::Value;
-use crate::api::Canary;
-use crate::api::Component;
+use crate::api::{Canary, Component, TrafficTarget};
 use crate::explain::{Cell, Item, Table};
 use crate::facts::knative::Route;
 use crate::object::Kind;
 use crate::object::ObjectView as _;
-use crate::object::fields::{integer, objects, text};
 use crate::object::keys;
 use crate::object::name::object_name;
 
@@ -48,12 +46,11 @@ pub(super) fn shares(subject: &ExplainedService<'_>, service: &Value) -> Vec<Sha
         true => Some(format!("{tag}-{}", crate::build::route::cluster_host(subject.cluster, &subject.memory, name))),
         false => settings.knative_network.host(&route, Some(tag), &settings.knative_domain).ok(),
     };
-    let spec = service.get("spec").and_then(Value::as_object);
-    let shares = spec.into_iter().flat_map(|spec| objects(spec, "traffic")).map(|target| {
-        let tag = text(target, "tag");
+    let shares = service.spec().into_iter().flat_map(TrafficTarget::all).map(|target| {
+        let tag = target.tag();
         Share {
-            revision: Some(text(target, "revisionName")).filter(|name| !name.is_empty()).map(str::to_owned),
-            percent: integer(target, "percent"),
+            revision: Some(target.revision_name()).filter(|name| !name.is_empty()).map(str::to_owned),
+            percent: target.percent(),
             tag: tag.to_owned(),
             host: Some(tag).filter(|tag| !tag.is_empty()).and_then(host),
             internal,
@@ -111,7 +108,7 @@ pub(super) fn add(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
 
 /// Adds a requested share for the newest revision that nothing implements.
 fn add_ineffective(subject: &ExplainedService<'_>, component: Component, items: &mut Vec<Item>) {
-    let percent = subject.memory.component(component).and_then(|spec| integer(spec, PERCENT));
+    let percent = subject.memory.spec_of(component).canary_traffic_percent();
     let Some(percent) = percent.filter(|percent| *percent < 100) else { return };
     let name = component.name();
     if subject.is_standard() {
