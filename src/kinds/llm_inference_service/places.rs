@@ -1,4 +1,4 @@
-//! Places in the specs of LLMInferenceServices as paths of keys, for what is written there and for what is said of them.
+//! Paths in the specs of LLMInferenceServices, for code that writes there or says where something is.
 
 use crate::Map;
 

@@ -13,7 +13,7 @@ impl<'a> LlmStatus<'a> {
         LlmStatus(fields)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }

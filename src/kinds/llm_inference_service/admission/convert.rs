@@ -136,7 +136,7 @@ fn pool_down(spec: PoolSpec<'_>) -> Value {
     })
 }
 
-/// Copies what references to a pool's scheduler have alike in both APIs.
+/// Copies the fields that references to a pool's scheduler have in both APIs.
 fn copy(from: &Map, to: &mut Map) {
     for key in ["group", "kind", "name", "failureMode"] {
         if let Some(value) = from.get(key).filter(|value| !value.is_null()) {

@@ -15,7 +15,7 @@ fn default_pool(name: &str) -> String {
     names::child(name, "-inference-pool")
 }
 
-/// The name of the pool that a service uses, its own or one that it names.
+/// The name of the pool that a service uses: the one that it names, or its own.
 pub fn pool(spec: LlmSpec<'_>, name: &str) -> String {
     spec.pool_reference().map_or_else(|| default_pool(name), str::to_owned)
 }

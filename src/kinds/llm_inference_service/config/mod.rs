@@ -169,7 +169,7 @@ fn layers(
     let pinned = status.get("annotations").and_then(Value::as_object).unwrap_or(&NOTHING);
     let release = &lookup.cluster.release;
     let presets = choose::choose(release, probe, pinned);
-    // The service has a name for its model, if only its own, so that there is always one.
+    // Defaulting gives every model a name, if only that of the service.
     let name = probe.model().name().to_owned();
     if let Some(model) = places::object_mut(service, &["spec", "model"]) {
         model.insert("name".into(), name.into());

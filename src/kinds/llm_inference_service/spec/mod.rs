@@ -28,7 +28,7 @@ impl<'a> LlmSpec<'a> {
         LlmSpec(member(object, "spec").unwrap_or(&NOTHING))
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }

@@ -100,7 +100,7 @@ impl<'a> PoolSpec<'a> {
         PoolSpec(fields)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -110,7 +110,7 @@ impl<'a> PoolSpec<'a> {
         member(member(self.0, "selector")?, "matchLabels")
     }
 
-    /// The numbers of `targetPorts`, as they are written.
+    /// The numbers of `targetPorts`, as written.
     pub fn target_ports(self) -> impl Iterator<Item = Option<&'a Value>> {
         objects(self.0, "targetPorts").map(|port| port.get("number"))
     }
@@ -129,7 +129,7 @@ impl<'a> EndpointPicker<'a> {
         EndpointPicker(fields)
     }
 
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -159,7 +159,7 @@ impl<'a> OldPoolSpec<'a> {
         OldPoolSpec(fields)
     }
 
-    /// Labels of the pods, as they are written.
+    /// Labels of the pods, as written.
     pub fn selector(self) -> Option<&'a Value> {
         self.0.get("selector")
     }
@@ -178,7 +178,7 @@ impl<'a> OldPoolSpec<'a> {
 pub struct Extension<'a>(&'a Map);
 
 impl<'a> Extension<'a> {
-    /// The fields as they are written.
+    /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
     }

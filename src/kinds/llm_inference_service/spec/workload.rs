@@ -134,7 +134,7 @@ impl<'a> VariantScaling<'a> {
 pub struct Keda<'a>(&'a Map);
 
 impl<'a> Keda<'a> {
-    /// The fields as they are written; those of the spec of a ScaledObject.
+    /// The fields as written; those of the spec of a ScaledObject.
     pub const fn fields(self) -> &'a Map {
         self.0
     }

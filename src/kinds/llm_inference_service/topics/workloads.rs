@@ -145,7 +145,7 @@ pub(super) fn autoscaler(subject: &ExplainedLlmService<'_>) -> Section {
     Section { topic: Topic::Autoscaler, answer, items }
 }
 
-/// What an autoscaler scales, and between which numbers of replicas.
+/// What an autoscaler scales, and the smallest and largest number of replicas.
 fn scaled(object: &Value) -> (Option<ScaleTarget<'_>>, [Option<i64>; 2]) {
     let spec = object.spec().unwrap_or(&NOTHING);
     match Kind::of(object) {

@@ -38,7 +38,7 @@ impl Rules<'_> {
         }
     }
 
-    /// The parents of a route, beside Gateways that are named; `are_same` if these are the same.
+    /// Parents of a route beside named Gateways; `are_same` tells whether both name the same ones.
     fn parents(&mut self, are_same: bool) {
         if self.is_old {
             self.invalid(
