@@ -557,9 +557,9 @@ module completions {
     --suppress: string@"nu-complete kserve-render lint suppress" # Leave out one kind of finding, everywhere or for one object; repeatable
     --only: string@"nu-complete kserve-render lint only" # Show only these kinds of findings, by code or name
     --ignore: string@"nu-complete kserve-render lint ignore" # Leave out these kinds of findings, by code or name
-    --fix                     # Mend in the files what can be meant in only one way; comments, order and style stay
-    --unsafe-fixes            # Also mend what may have been meant otherwise
-    --diff                    # Show what would be mended, and write nothing; the exit status is 1 if there is anything
+    --fix                     # Fix in the files what can be meant in only one way; comments, order and style stay
+    --unsafe-fixes            # Also fix what may have been meant otherwise
+    --diff                    # Show what would be fixed, and write nothing; the exit status is 1 if there is anything
     --output(-o): string@"nu-complete kserve-render lint output" # How to print what is found
     --explain: string@"nu-complete kserve-render lint explain" # Explain a kind of finding, by code or name
     --list                    # List the rules

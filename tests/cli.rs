@@ -1128,9 +1128,9 @@ fn fixed_files_keep_their_line_ends_and_byte_order_mark() {
             let file = work.join(file);
             std::fs::write(&file, text).expect("writable");
             let said = call(&format!("lint {} --unsafe-fixes --fail-on never", file.display()), "", &[]);
-            assert!(said.contains("mended"), "{said}");
+            assert!(said.contains("fixed"), "{said}");
             let again = call(&format!("lint {} --unsafe-fixes --diff", file.display()), "", &[]);
-            assert!(again.contains("exit status 0") && !again.contains("would mend"), "{again}");
+            assert!(again.contains("exit status 0") && !again.contains("would fix"), "{again}");
             std::fs::read_to_string(file).expect("a text")
         };
         let plain = mended(name, &text);

@@ -37,7 +37,7 @@ pub fn of_renderings(
     if session.renders_together() {
         objects::keep_last_states(&mut renderings);
     }
-    let mut explained: BTreeMap<usize, Explanation> = filled(explanations(session, |_| true).into_iter());
+    let mut explained: BTreeMap<usize, Explanation> = filled(explanations(session, |_| true));
     for (at, (rendering, picture)) in renderings.into_iter().zip(pictures).enumerate() {
         if rendering.is_fact() {
             continue;

@@ -73,8 +73,8 @@ const EXAMPLES: [(&str, &[(&str, &str)]); 22] = [
         &[
             ("Look for surprises", "kserve-render lint services/"),
             ("Leave out one kind of finding", "kserve-render lint services/ --suppress KSR035"),
-            ("See what would be mended", "kserve-render lint services/ --diff"),
-            ("Mend what can be meant in one way only", "kserve-render lint services/ --fix"),
+            ("See what would be fixed", "kserve-render lint services/ --diff"),
+            ("Fix what can be meant in one way only", "kserve-render lint services/ --fix"),
             ("Read about a rule", "kserve-render lint --explain KSR009"),
         ],
     ),

@@ -18,39 +18,39 @@ use crate::input::Source;
 use crate::output::printable::counted;
 use crate::session::{Finding, Session, Spot, check, mend};
 
-/// Whether and how to mend.
+/// Whether and how to fix.
 #[derive(Debug, Clone, clap::Args)]
-#[command(next_help_heading = "Mending")]
+#[command(next_help_heading = "Fixing")]
 pub struct FixArgs {
-    /// Mend in the files what can be meant in only one way; comments, order and style stay
+    /// Fix in the files what can be meant in only one way; comments, order and style stay
     #[arg(long)]
     pub fix: bool,
-    /// Also mend what may have been meant otherwise
+    /// Also fix what may have been meant otherwise
     #[arg(long)]
     pub unsafe_fixes: bool,
-    /// Show what would be mended, and write nothing; the exit status is 1 if there is anything
+    /// Show what would be fixed, and write nothing; the exit status is 1 if there is anything
     #[arg(long)]
     pub diff: bool,
 }
 
 impl FixArgs {
-    /// Whether anything is to be mended.
+    /// Whether anything is to be fixed.
     pub fn is_asked(&self) -> bool {
         self.fix || self.unsafe_fixes || self.diff
     }
 }
 
-/// How often a mended text is looked at again: one mend may bring another finding to light.
+/// How often a fixed text is looked at again: one fix may bring another finding to light.
 const ROUNDS: usize = 10;
 
-/// What has been mended.
+/// What has been fixed.
 #[derive(Debug, Default)]
 pub struct Fixed {
     /// Texts as they were, by the names of files.
     before: BTreeMap<String, Arc<Source>>,
     /// Texts as they are now.
     pub after: BTreeMap<String, Arc<Source>>,
-    /// Codes of what has been mended, by the names of files.
+    /// Codes of what has been fixed, by the names of files.
     codes: BTreeMap<String, BTreeMap<&'static str, usize>>,
     /// Files that cannot be written, and why.
     unwritable: BTreeMap<String, String>,
@@ -59,7 +59,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    /// Mends until nothing more can be mended. The files stay as they are.
+    /// Fixes until nothing more can be fixed. The files stay as they are.
     pub fn of(
         args: &FixArgs,
         findings: &FindingArgs,
@@ -81,7 +81,7 @@ impl Fixed {
         Ok(fixed)
     }
 
-    /// Mends once; false if nothing was.
+    /// Fixes once; false if nothing was.
     fn round(&mut self, session: &Session, found: &[Finding], all: bool, messages: &Messages) -> bool {
         let inputs = names_of_inputs(session);
         let is_mendable = |finding: &&Finding| {
@@ -141,7 +141,7 @@ impl Fixed {
     pub fn write(&self, messages: &Messages) -> anyhow::Result<()> {
         for (name, source) in &self.after {
             std::fs::write(Path::new(name), &source.text).with_context(|| format!("cannot write {name}"))?;
-            messages.note(&Spot::File(name.clone()), &format!("mended {}", self.summary(name)));
+            messages.note(&Spot::File(name.clone()), &format!("fixed {}", self.summary(name)));
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl Fixed {
             let (old, new) = (mend::without_secrets(before), mend::without_secrets(after));
             let unified = unified(&old, &new, 3, (&format!("a/{name}"), &format!("b/{name}")));
             print([messages::for_stdout(&unified)])?;
-            messages.note(&Spot::File(name.clone()), &format!("would mend {}", self.summary(name)));
+            messages.note(&Spot::File(name.clone()), &format!("would fix {}", self.summary(name)));
         }
         Ok(!self.after.is_empty())
     }

@@ -100,7 +100,7 @@ impl Causes {
             }
             rendering.mark_changed_secrets(old.copied());
             rendering.hide_secrets();
-            let after: BTreeMap<String, Option<Value>> = filled(places(&compare(old, &rendering)).into_iter());
+            let after: BTreeMap<String, Option<Value>> = filled(places(&compare(old, &rendering)));
             let gone = |(place, value): &&(String, Option<Value>)| after.get(place).is_none_or(|other| other != value);
             before.iter().filter(gone).map(|(place, _)| place.clone()).collect()
         };

@@ -110,7 +110,7 @@ impl std::str::FromStr for Override {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotSet {
     /// What is given as the ConfigMap is not an object.
-    #[error("the ConfigMap is no object")]
+    #[error("the ConfigMap is not an object")]
     NoObject,
     /// Its `data` is not a map.
     #[error("the ConfigMap's data is not a map")]

@@ -35,7 +35,7 @@ pub fn rule(code: &Code) -> Option<&'static Rule> {
 /// What people should know about a rule, as plain text.
 pub fn help(rule: &Rule) -> String {
     format!(
-        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n\nHolds: {}\n\nMending: {}{}\n",
+        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n\nHolds: {}\n\nAutomatic fix: {}{}\n",
         rule.code.explanation,
         rule.why,
         rule.fine,
@@ -49,7 +49,7 @@ pub fn help(rule: &Rule) -> String {
 /// The same as Markdown.
 pub fn help_markdown(rule: &Rule) -> String {
     format!(
-        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n\n**Holds.** {}\n\n**Mending.** {}{}\n",
+        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n\n**Holds.** {}\n\n**Automatic fix.** {}{}\n",
         rule.code.explanation,
         rule.why,
         rule.fine,
@@ -74,10 +74,10 @@ fn releases(rule: &Rule) -> String {
 /// Whether findings can be mended, in words.
 const fn mending_in_words(mending: Mending) -> &'static str {
     match mending {
-        Mending::No => "By hand.",
-        Mending::Safe => "`lint --fix` mends it where only one thing can be meant.",
-        Mending::Unsafe => "`lint --unsafe-fixes` mends it; look at what it does.",
-        Mending::Both => "`lint --fix` mends it where nothing else changes, `lint --unsafe-fixes` everywhere.",
+        Mending::No => "None.",
+        Mending::Safe => "`lint --fix`, where only one thing can be meant.",
+        Mending::Unsafe => "`lint --unsafe-fixes`; look at what it does.",
+        Mending::Both => "`lint --fix` where nothing else changes, `lint --unsafe-fixes` everywhere.",
     }
 }
 
@@ -175,7 +175,7 @@ pub fn explain(text: &str) -> Option<String> {
     let code = code(text)?;
     let Some(rule) = rule(code) else {
         let mending = mending_in_words(mending(code));
-        return Some(format!("{} {}\n\n{}\n\nMending: {mending}\n", code.id, code.name, code.explanation));
+        return Some(format!("{} {}\n\n{}\n\nAutomatic fix: {mending}\n", code.id, code.name, code.explanation));
     };
     Some(format!("{} {} ({})\n\n{}", code.id, code.name, severity(rule.severity), help(rule)))
 }
@@ -188,10 +188,10 @@ pub fn markdown() -> String {
          out with `--suppress CODE` or `--suppress CODE=namespace/name`, or by the annotation\n\
          `kserve-render/ignore: CODE,…` on the service. Names can stand for codes; there is no word for all of them. `--only CODE,…`\n\
          leaves the others out, `--ignore CODE,…` these, and `severity` in the project file says how bad they are.\n\n\
-         `lint --fix` mends what can be meant in one way only, `--unsafe-fixes` also what may be meant otherwise; `--diff` shows the\n\
-         changes and writes nothing. Comments, order and style of a file stay. A file that cannot be mended without changing something\n\
+         `lint --fix` fixes what can be meant in one way only, `--unsafe-fixes` also what may be meant otherwise; `--diff` shows the\n\
+         changes and writes nothing. Comments, order and style of a file stay. A file that cannot be fixed without changing something\n\
          else is left alone, and that is told.\n\n\
-         | Code | Severity | Name | Mended |\n|---|---|---|---|\n",
+         | Code | Severity | Name | Fixed |\n|---|---|---|---|\n",
     );
     for rule in all() {
         let Code { id, name, .. } = rule.code;

@@ -45,7 +45,7 @@ pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
     }
     let rendered = Kind::USUAL.name();
     let is_near = group != SERVING && strsim::normalized_damerau_levenshtein(kind, rendered) > 0.8;
-    is_near.then(|| (format!("{kind} is no kind that is known here"), meant(rendered)))
+    is_near.then(|| (format!("{kind} is not a kind that is known here"), meant(rendered)))
 }
 
 /// What a document is for.

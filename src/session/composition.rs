@@ -91,7 +91,7 @@ pub(super) fn config_beside(session: &Session, cause: &Cause) -> Option<String> 
     let config = session.services.iter().find(is_it)?;
     let (key, spot) = (config.key(), Spot::start(&config.document));
     Some(match absent.namespaces.contains(&key.namespace) {
-        true => format!("the cluster refuses the one at {spot}: mend that first"),
+        true => format!("the cluster refuses the one at {spot}: fix that first"),
         false => format!("the one at {spot} is in the namespace {}, where it is not looked for", key.namespace),
     })
 }

@@ -17,7 +17,7 @@ codes! {
         "The text is no YAML as kubectl reads it, so nothing can be told about the document. The other documents of the file \
          are looked at all the same."
     UNREADABLE_FILE "KSV002" "unreadable-file"
-        "The file cannot be read, or is no text in UTF-8."
+        "The file cannot be read, or is not UTF-8 text."
     NO_OBJECT "KSV003" "no-object"
         "A Kubernetes object has apiVersion, kind and metadata. A file that is named has to hold objects; when a folder is \
          walked, what is none is passed over."

@@ -47,7 +47,7 @@ rules_for! {
         what: "The InferenceService of a trained model is neither in the input nor among what the cluster holds.",
         why: "The controller deletes a trained model without its InferenceService at once.",
         fine: "The service is created elsewhere before the model.",
-        fix: "Mend the name, add the service to the input, or give what the cluster holds with --observed.",
+        fix: "Fix the name, add the service to the input, or give what the cluster holds with --observed.",
     }
     "KSR222" "model-service-not-ready" Warning(service_not_ready) {
         what: "The InferenceService of a trained model is not ready.",

@@ -70,7 +70,7 @@ rules! {
         what: "An annotation for lint names no rule, or its key is misspelt.",
         why: "It leaves no finding aside.",
         fine: "Never.",
-        fix: "Write kserve-render/ignore with codes or names of rules (lint --list), separated by commas. There is no word for all rules.",
+        fix: "Write kserve-render/ignore with codes or names of rules (lint --list), separated by commas. There is no word for all of them.",
     }
 }
 
@@ -91,7 +91,7 @@ fn at(key: &str) -> Path {
 fn unknown_deployment_mode(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(mode) = subject.annotation(keys::DEPLOYMENT_MODE) else { return };
     if Mode::parse(mode, &subject.cluster.release).is_none() {
-        findings.add(at(keys::DEPLOYMENT_MODE), format!("{mode:?} is no deployment mode; the default applies"));
+        findings.add(at(keys::DEPLOYMENT_MODE), format!("{mode:?} is not a deployment mode; the default applies"));
         let known = [Mode::Standard, Mode::Knative].map(|mode| mode.name(&subject.cluster.release).to_owned());
         let known = known.iter().map(String::as_str).chain(["ModelMesh"]);
         if let Some((known, _)) = closest(mode, known).filter(|(_, likeness)| *likeness >= MISSPELT) {

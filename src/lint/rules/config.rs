@@ -13,7 +13,7 @@ rules! {
         why: "While a section that is needed is broken, services can be neither created nor changed, and those that exist \
          are no longer reconciled.",
         fine: "Never.",
-        fix: "Mend the section; `kserve-render config check` shows the same errors.",
+        fix: "Fix the section; `kserve-render config check` shows the same errors.",
     }
     "KSR006" "config-unread" Warning Config(config_unread)
         [topic: Some(Topic::Configuration), told_by: Some(ToldBy::Configuration)] {

@@ -112,7 +112,7 @@ impl Texts<'_> {
         let both = in_actions(&quotes, with_index);
         const QUOTES: &str = "the text is JSON before it is a template, so that a quote comes to it as \\\"";
         const NAMES: &str = "a name with - or / is only reached with index";
-        const FIELDS: &str = "what is written is no field of the service's metadata";
+        const FIELDS: &str = "what is written is not a field of the service's metadata";
         let fields = in_actions(text, with_field);
         let tries = [(quotes, QUOTES), (names, NAMES), (both, NAMES), (fields, FIELDS)];
         tries.into_iter().find(|(meant, _)| meant != text && self.error(meant).is_none())

@@ -34,7 +34,7 @@ rules_for! {
         what: "A step names an InferenceService that is neither in the input nor among what the cluster holds.",
         why: "The controller looks each service up in the namespace of the graph before it makes anything, and tries again for ever.",
         fine: "The service is created elsewhere before the graph.",
-        fix: "Mend the name, add the service to the input, or give what the cluster holds with --observed.",
+        fix: "Fix the name, add the service to the input, or give what the cluster holds with --observed.",
     }
     "KSR202" "graph-service-not-ready" Warning(service_not_ready) {
         what: "An InferenceService of a step is not ready, has no address, or its runtime speaks no protocol that graphs know.",
@@ -60,7 +60,7 @@ rules_for! {
         what: "A step leads to a node that the graph does not have.",
         why: "Nothing checks the name before a request comes to the step, which then fails with status 500.",
         fine: "No request ever comes there.",
-        fix: "Mend the name, or add the node.",
+        fix: "Fix the name, or add the node.",
     }
     "KSR206" "graph-cycle" Error(cycle) {
         what: "Steps lead from a node back to it.",

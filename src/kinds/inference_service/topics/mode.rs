@@ -71,7 +71,7 @@ fn runs_as(mode: &Mode) -> &'static str {
         Mode::Standard => "a Deployment, a Service and an autoscaler for each component",
         Mode::Knative => "a Knative Service for each component; Knative makes Deployments and scales them",
         Mode::ModelMesh => "ModelMesh loads the model into pods of its own",
-        Mode::Other(_) => "as in Knative mode, since it is no known mode",
+        Mode::Other(_) => "as in Knative mode, since it is not a known mode",
     }
 }
 

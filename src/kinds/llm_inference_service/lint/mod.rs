@@ -49,7 +49,7 @@ rules_for! {
         what: "The configs of an LLMInferenceService cannot be combined.",
         why: "Without an effective spec the controller makes nothing of the service, and a config that is missing is told in its status only.",
         fine: "The config comes later, such as from another repository; give it with --context.",
-        fix: "Mend the config that the text names, or take it out of baseRefs.",
+        fix: "Fix the config that the text names, or take it out of baseRefs.",
     }
     "KSR071" "llm-unread" Warning(unread) [mending: Mending::Unsafe, reports: &["#5773", "#6044", "#5211"]] {
         what: "A field of an LLMInferenceService has no effect in this shape of the service.",
@@ -134,7 +134,7 @@ rules_for! {
         fix: "Add what the condition waits for; `kserve-render explain ready` tells what each looks at.",
     }
     "KSR084" "llm-device-selector" Error(device_selectors) [since: Version::V0_20] {
-        what: "A selector of devices is no expression that the API server takes.",
+        what: "A selector of devices is not an expression that the API server takes.",
         why: "Each line of the annotation serving.kserve.io/exp-dra-cel-selector becomes a selector of the ResourceClaimTemplate. The API \
               server compiles it, refuses the object, and the controller repeats its attempt for ever.",
         fine: "Never.",
