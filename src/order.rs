@@ -1,7 +1,7 @@
-//! Sorts lists whose order matters more than the time it takes.
+//! Sorting that favours a small program over speed.
 //!
-//! The standard library's code for sorting takes about 7 kB for each type and comparison; a hundred of them would make up a tenth of
-//! the program. Here positions are sorted, by code that exists only once.
+//! The standard library's sorting code takes about 7 kB for each type and comparison; a hundred instances would
+//! make up a tenth of the program. Here only positions are sorted, by code that exists once.
 
 use std::cmp::Ordering;
 

@@ -1,16 +1,16 @@
-//! Runs independent work on all processors if the feature `parallel` is on.
+//! Runs independent work on all processors, if the feature `parallel` is on.
 
 /// With fewer items than this, starting threads does not pay.
 #[cfg(feature = "parallel")]
 const WORTH_IT: usize = 16;
-/// The smallest number of runs to cut work into, so that in the end no processor waits long for another.
+/// The minimum number of runs, so that no processor waits long for another at the end.
 #[cfg(feature = "parallel")]
 const PARTS: usize = 128;
-/// The largest number of items in a run, so that what is made from it stays in the processor's cache.
+/// The maximum number of items in a run, so that its results stay in the processor's cache.
 #[cfg(feature = "parallel")]
 const LONGEST_RUN: usize = 64;
 
-/// Applies `make` to each item; the results are in the order of the items.
+/// Applies `make` to each item and returns the results in order.
 #[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     if items.len() < WORTH_IT {
@@ -20,13 +20,13 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Sync)
     shared(items, longest, make)
 }
 
-/// Applies `make` to each item; the results are in the order of the items.
+/// Applies `make` to each item and returns the results in order.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn map<T, R>(items: Vec<T>, make: impl Fn(T) -> R) -> Vec<R> {
     items.into_iter().map(make).collect()
 }
 
-/// Applies `make` to each run of consecutive items; the results are in the order of the runs. Callers must not depend on the
+/// Applies `make` to each run of consecutive items and returns the results in order. Callers must not depend on the
 /// length of runs.
 #[cfg(feature = "parallel")]
 pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) -> R + Sync) -> Vec<R> {
@@ -39,7 +39,7 @@ pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) ->
     shared(std::iter::from_fn(next_run).collect(), 1, make)
 }
 
-/// Applies `make` to each item on all processors; none of them takes more than `longest` items at a time.
+/// Applies `make` to each item on all processors, with at most `longest` items in a run.
 #[cfg(feature = "parallel")]
 fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     use std::sync::Mutex;
@@ -52,26 +52,25 @@ fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R
             *place = result;
         }
     });
-    // None is missing: a panic in `make` would have ended this function, too.
+    // No result is missing: a panic in `make` would have unwound this function as well.
     results.into_iter().filter_map(|result| result.into_inner().ok()?).collect()
 }
 
-/// Runs jobs by number on all processors. It does not know what the jobs are, so that the code that distributes them exists only
-/// once, not for every type.
+/// Runs numbered jobs on all processors. It is not generic, so that its code exists only once.
 #[cfg(feature = "parallel")]
 fn each(jobs: usize, longest: usize, job: &(dyn Fn(usize) + Sync)) {
     use rayon::prelude::*;
     (0..jobs).into_par_iter().with_max_len(longest).for_each(job);
 }
 
-/// Applies `make` to each run of consecutive items; the results are in the order of the runs. Callers must not depend on the
+/// Applies `make` to each run of consecutive items and returns the results in order. Callers must not depend on the
 /// length of runs.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn map_runs<T, R>(items: Vec<T>, make: impl Fn(Vec<T>) -> R) -> Vec<R> {
     vec![make(items)]
 }
 
-/// Does two things at the same time, `here` on the calling thread.
+/// Runs two jobs at the same time, `here` on the calling thread.
 #[cfg(feature = "cli")]
 pub(crate) fn beside(other: impl FnOnce() + Send, here: impl FnOnce()) {
     rayon::in_place_scope(|scope| {
@@ -80,7 +79,7 @@ pub(crate) fn beside(other: impl FnOnce() + Send, here: impl FnOnce()) {
     });
 }
 
-/// Starts work whose result is kept elsewhere, and does not wait for it.
+/// Starts a job without waiting for it. It has to store its own result.
 #[cfg(feature = "cli")]
 pub(crate) fn begin(work: impl FnOnce() + Send + 'static) {
     rayon::spawn(work);

@@ -1,4 +1,4 @@
-//! What explanations read of autoscalers.
+//! What explanations read from autoscalers.
 
 use crate::object::fields::{integer, member, objects, text};
 use crate::{Map, Value};
@@ -55,7 +55,7 @@ impl<'a> ScaledObjectSpec<'a> {
     }
 }
 
-/// What an autoscaler scales. Texts are empty if they are unset.
+/// The target of an autoscaler. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct ScaleTarget<'a>(&'a Map);
 
@@ -99,7 +99,7 @@ impl<'a> PodResource<'a> {
 pub struct PodTarget<'a>(&'a Map);
 
 impl<'a> PodTarget<'a> {
-    /// In percent of what pods request.
+    /// In percent of the pods' requests.
     pub fn average_utilization(self) -> Option<&'a Value> {
         self.0.get("averageUtilization")
     }
@@ -110,7 +110,7 @@ impl<'a> PodTarget<'a> {
     }
 }
 
-/// An entry of `triggers` of a ScaledObject. Texts are empty if they are unset.
+/// An entry of `triggers` of a ScaledObject. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Trigger<'a>(&'a Map);
 
@@ -124,7 +124,7 @@ impl<'a> Trigger<'a> {
         text(self.0, "metricType")
     }
 
-    /// An entry of `metadata`, whose keys are those of the trigger's kind.
+    /// An entry of `metadata`, whose keys depend on the type of the trigger.
     pub fn metadata(self, key: &str) -> &'a str {
         member(self.0, "metadata").map_or("", |metadata| text(metadata, key))
     }

@@ -41,7 +41,7 @@ impl<'a> RouteSpec<'a> {
     }
 }
 
-/// What a route is attached to, and other references of the same form.
+/// A reference to the parent of a route, or another reference of the same form.
 #[derive(Debug, Clone, Copy)]
 pub struct ParentReference<'a>(&'a Map);
 
@@ -255,7 +255,7 @@ impl<'a> ParentStatus<'a> {
         self.0
     }
 
-    /// What older versions of InferencePool have in place of `parentRef`.
+    /// The field that older versions of InferencePool have instead of `parentRef`.
     pub fn gateway_ref(self) -> Option<ParentReference<'a>> {
         member(self.0, "gatewayRef").map(ParentReference)
     }

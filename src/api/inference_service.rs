@@ -53,7 +53,7 @@ pub enum Mode {
     Standard,
     Knative,
     ModelMesh,
-    /// A text that is not the name of a mode: empty when no mode is configured, or taken from the status.
+    /// A text that is not the name of a mode: from the status, or empty if no mode is configured.
     Other(String),
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use crate::release::Version;
     use crate::schema::{Type, Types};
 
-    /// A new framework in the tables needs its place in each of the orders.
+    /// A new framework in the tables has to be added to both orders.
     #[test]
     fn the_frameworks_are_those_of_the_tables() {
         let ordered = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();

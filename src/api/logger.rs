@@ -66,7 +66,7 @@ impl<'a> LoggerStorage<'a> {
         text(self.0, "serviceAccountName")
     }
 
-    /// Whether everything that the webhook requires is set.
+    /// Whether the fields that the webhook requires are set.
     pub fn is_complete(self) -> bool {
         ["path", "parameters", "key"].iter().all(|field| self.0.contains_key(*field))
     }

@@ -52,12 +52,12 @@ impl<'a> PodSpec<'a> {
         Container::all(elements(self.0, "containers"))
     }
 
-    /// The containers, each with its number in the list.
+    /// The containers, each with its index.
     pub fn numbered_containers(self) -> impl Iterator<Item = (usize, Container<'a>)> {
         Container::numbered(elements(self.0, "containers"))
     }
 
-    /// The init containers, each with its number in the list.
+    /// The init containers, each with its index.
     pub fn numbered_init_containers(self) -> impl Iterator<Item = (usize, Container<'a>)> {
         Container::numbered(elements(self.0, "initContainers"))
     }
@@ -172,7 +172,7 @@ impl<'a> Container<'a> {
         member(self.0, "readinessProbe").map(Probe)
     }
 
-    /// Whether it has a probe of any kind.
+    /// Whether it has any probe.
     pub fn is_probed(self) -> bool {
         ["livenessProbe", "readinessProbe", "startupProbe"].iter().any(|probe| self.0.contains_key(*probe))
     }

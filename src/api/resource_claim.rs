@@ -1,4 +1,4 @@
-//! What rules read of claims of devices.
+//! What rules read from claims for devices.
 
 use crate::Map;
 use crate::object::fields::{member, objects, text};
@@ -24,7 +24,7 @@ impl<'a> ResourceClaimTemplateSpec<'a> {
 pub struct DeviceRequest<'a>(&'a Map);
 
 impl<'a> DeviceRequest<'a> {
-    /// The expression of each of `exactly.selectors`, empty where there is none.
+    /// The expression of each of `exactly.selectors`, empty if unset.
     pub fn expressions(self) -> impl Iterator<Item = &'a str> {
         let selectors = member(self.0, "exactly").into_iter().flat_map(|exactly| objects(exactly, "selectors"));
         selectors.map(|selector| member(selector, "cel").map_or("", |cel| text(cel, "expression")))

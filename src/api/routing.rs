@@ -1,4 +1,4 @@
-//! What explanations read of Ingresses, of VirtualServices, and of the traffic of Knative Services.
+//! What explanations read from Ingresses, VirtualServices, and the traffic of Knative Services.
 
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::{Map, Value};
@@ -33,7 +33,7 @@ impl<'a> IngressRule<'a> {
     }
 }
 
-/// An entry of `http.paths`. Strings are empty if unset.
+/// An entry of `http.paths`. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct IngressPath<'a>(&'a Map);
 
@@ -96,7 +96,7 @@ impl<'a> VirtualRoute<'a> {
         objects(self.0, "match").map(VirtualMatch)
     }
 
-    /// The header `Host` that requests get; empty if they keep their own.
+    /// The `Host` header set on requests; empty if they keep their own.
     pub fn host(self) -> &'a str {
         let request = member(self.0, "headers").and_then(|headers| member(headers, "request"));
         request.and_then(|request| member(request, "set")).map_or("", |set| text(set, "Host"))
@@ -108,18 +108,18 @@ impl<'a> VirtualRoute<'a> {
 pub struct VirtualMatch<'a>(&'a Map);
 
 impl<'a> VirtualMatch<'a> {
-    /// The expression that hosts match; empty if unset.
+    /// The regular expression for hosts; empty if unset.
     pub fn authority(self) -> &'a str {
         member(self.0, "authority").map_or("", |authority| text(authority, "regex"))
     }
 
-    /// What paths match, by how it is compared.
+    /// The condition on paths: a map from the way of comparison to the text.
     pub fn uri(self) -> Option<&'a Map> {
         member(self.0, "uri")
     }
 }
 
-/// An entry of `traffic` of a Knative Service. Strings are empty if unset.
+/// An entry of `traffic` of a Knative Service. Unset strings read as empty.
 #[derive(Debug, Clone, Copy)]
 pub struct TrafficTarget<'a>(&'a Map);
 

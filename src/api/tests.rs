@@ -1,13 +1,13 @@
-//! Checks that every field that a view reads is in the tables of types. A view that reads a field no release has would always
-//! find nothing, and nobody would notice.
+//! Checks that every field that a view reads is in the tables of types. A view of a field that no release has would
+//! silently find nothing.
 
 use crate::release::Version;
 use crate::schema::{LlmTypes, LocalModelTypes, Types};
 
-/// Where the tables have the fields of a view: the names of structs in the tables, one of which must have the field.
+/// For each view, the structs of the tables it may be a view of.
 pub(crate) type Places = (&'static str, &'static [&'static str]);
 
-/// The views of this folder.
+/// The views in this folder.
 const SOURCES: [&str; 14] = [
     include_str!("autoscaler.rs"),
     include_str!("component.rs"),
@@ -79,7 +79,7 @@ const PLACES: [Places; 79] = [
     ("UrlRewrite", &["gateway/v1.HTTPURLRewriteFilter"]),
     ("PathModifier", &["gateway/v1.HTTPPathModifier"]),
     ("BackendReference", &["gateway/v1.HTTPBackendRef"]),
-    // The tables do not cover these.
+    // Not in the tables.
     ("ParentStatus", &[]),
     ("GatewaySpec", &[]),
     ("GatewayStatus", &[]),
@@ -128,14 +128,14 @@ pub(crate) fn check(sources: &[&str], places: &[Places]) {
     }
 }
 
-/// The views in a source, each with the fields that it reads by name.
+/// The views in a source file, each with the fields that it reads by name.
 pub(crate) fn names_read(source: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let code = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let names = code.split("struct ").skip(1).filter_map(|piece| Some(piece.split_once("<'a>(&'a Map);")?.0));
     names.map(move |name| (name, code.split("\nimpl").skip(1).flat_map(|block| read_in(block, name)).collect()))
 }
 
-/// The string literals in an `impl` block, if it belongs to the view.
+/// The string literals in an `impl` block, if it is for the view.
 fn read_in<'s>(block: &'s str, view: &str) -> impl Iterator<Item = &'s str> {
     let (head, body) = block.split_once('{').unwrap_or_default();
     let is_own = head.split([' ', '<']).any(|word| word == view);

@@ -75,7 +75,7 @@ impl<'a> ServicePort<'a> {
         self.0.get("targetPort")
     }
 
-    /// Where the pods listen: `targetPort`, or the port of the Service itself.
+    /// The port on which the pods listen: `targetPort`, or by default the Service's own.
     pub fn port_of_pods(self) -> Option<&'a Value> {
         self.target_port().or_else(|| self.0.get("port"))
     }

@@ -1,10 +1,11 @@
-//! How controllers compare an existing object with the desired one: Kubernetes' `DeepDerivative`, with which they ignore what
-//! others add, and its `DeepEqual`, with which they remove it.
+//! Comparison of existing and desired objects as controllers do it: with Kubernetes' `DeepDerivative`, which
+//! ignores additions by others, or with its `DeepEqual`, which lets controllers undo them.
 
 use crate::{Map, Value};
 
-/// Whether `existing` has everything that `desired` sets. Empty values count as unset, and a desired list may be a prefix of the
-/// existing one. Fields that Go leaves out when it writes an object count as present with their empty value.
+/// Whether `existing` has everything that `desired` sets. Empty values count as unset, and a desired list may be a
+/// prefix of the existing one. Fields that Go omits when it writes an object count as present with their empty
+/// value.
 pub fn derives(desired: Option<&Value>, existing: Option<&Value>) -> bool {
     is_covered(desired, existing, false)
 }
@@ -15,8 +16,8 @@ pub fn equals(a: Option<&Value>, b: Option<&Value>) -> bool {
     is_covered(a, b, true) && is_covered(b, a, true)
 }
 
-/// Whether `existing` has everything that `desired` sets. If `objects_count` is set, it must also have the objects of `desired`
-/// that set nothing.
+/// Whether `existing` has everything that `desired` sets. With `objects_count`, it must also have the objects of
+/// `desired` that set nothing.
 fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: bool) -> bool {
     match (desired, existing) {
         (None | Some(Value::Null), _) | (Some(Value::Bool(false)), None) => true,
@@ -24,7 +25,7 @@ fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: 
         (Some(Value::Object(_)), existing) if objects_count && !existing.is_some_and(Value::is_object) => false,
         (Some(Value::Object(desired)), existing) => {
             let is_there = |(key, value): (&String, &Value)| {
-                // Pods contain this struct directly, not as a pointer, so an empty one counts as unset.
+                // Pods contain this struct by value, so an empty one counts as unset.
                 let is_none = key == "resources" && value.as_object().is_some_and(Map::is_empty);
                 let existing = existing.and_then(|existing| existing.get(key));
                 is_covered(Some(value), existing, objects_count && !is_none)
@@ -42,8 +43,8 @@ fn is_covered(desired: Option<&Value>, existing: Option<&Value>, objects_count: 
     }
 }
 
-/// Whether every key of a desired map of strings exists; an empty string matches any value. Unlike empty members of structs, the
-/// keys of maps have to exist.
+/// Whether every key of a desired map of strings exists. An empty string matches any value. Unlike empty members of
+/// structs, keys of maps have to exist.
 pub fn map_derives(desired: Option<&Map>, existing: Option<&Map>) -> bool {
     let has = |(key, value): (&String, &Value)| {
         existing.and_then(|existing| existing.get(key)).is_some_and(|other| value == "" || value == other)

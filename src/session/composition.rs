@@ -30,19 +30,20 @@ impl Reasons {
             self.has_failures = true;
             let help = composition.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
             let verdict = if composition.is_admitted { "fails" } else { "is refused" };
-            let place = composition.placed(places).map(|at| format!(", at {at}")).unwrap_or_default();
+            let place = composition.failure_place(places).map(|at| format!(", at {at}")).unwrap_or_default();
             self.texts.push(format!("{name} {verdict}{place}: {failure}{help}\n"));
         }
         let fields = fields_below(composition, path);
-        let lost: Vec<String> = composition.lost_below(path).map(|lost| composition.why_lost(lost, places)).collect();
-        if fields.is_empty() && lost.is_empty() && composition.failure.is_none() {
+        let unread: Vec<String> =
+            composition.ineffective_below(path).map(|unread| composition.why_ineffective(unread, places)).collect();
+        if fields.is_empty() && unread.is_empty() && composition.failure.is_none() {
             let help =
                 nearest_field(composition, path).map(|nearest| format!("; is it {nearest}?")).unwrap_or_default();
             let text = || format!("the effective spec of {name} has no field {path}{help}");
             self.unknown.get_or_insert_with(text);
         }
         self.texts.extend(fields.into_iter().map(|field| composition.why(field, places)));
-        self.texts.extend(lost);
+        self.texts.extend(unread);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What helps against an error of the controller, and where it stands in the service.
+//! Advice on errors of the controller, and the fields of the service that cause them.
 
 use super::spec::LlmSpec;
 use crate::Value;
@@ -8,13 +8,13 @@ use crate::object::fields::NOTHING;
 use crate::object::{Cause, ControllerError, Kind, ObjectView as _, Path};
 use crate::release::Release;
 
-/// What helps against the controller's error with a service as written, if that is known.
+/// The advice on an error of the controller, and the field of the written service that it is about.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
     let (path, help) = of_uri(&cluster.release, written, error)?;
     Some(Advice { path, help, value: None })
 }
 
-/// What helps where the controller misses something: it may be in the cluster, though not among the documents.
+/// The advice on a missing object: it may exist in the cluster, but not among the documents.
 pub fn on_absence(cause: &Cause) -> Option<&'static str> {
     let Cause::Absent(absent) = cause else { return None };
     match absent.kind {
@@ -24,7 +24,7 @@ pub fn on_absence(cause: &Cause) -> Option<&'static str> {
         Kind::ServiceAccount => Some(
             "if the cluster has it, give that with --context, as `kubectl get serviceaccounts -A -o yaml` prints it",
         ),
-        // Those of a release are not the cluster's to have or not.
+        // Presets come with the release, not with the cluster.
         Kind::LlmInferenceServiceConfig if !absent.name.starts_with("kserve-config-") => Some(
             "if the cluster has it, give that with --context, as `kubectl get llminferenceserviceconfigs -A -o yaml` prints it",
         ),
@@ -32,7 +32,7 @@ pub fn on_absence(cause: &Cause) -> Option<&'static str> {
     }
 }
 
-/// What helps against a URI from which the controller gets no model, if the service itself has it.
+/// The advice on a URI from which the controller gets no model, if the service itself has that URI.
 fn of_uri(release: &Release, written: &Value, error: &ControllerError) -> Option<(Path, String)> {
     let Some(Cause::ModelUri(refused)) = error.cause() else { return None };
     let spec = LlmSpec::of(written.spec().unwrap_or(&NOTHING));

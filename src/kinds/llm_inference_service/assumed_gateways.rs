@@ -1,4 +1,4 @@
-//! The Gateways of services for large language models, where nothing is said of those that the cluster has.
+//! Gateways that LLMInferenceServices need, assumed to exist if the input has none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,14 @@ use crate::facts::{ASSUMED_ADDRESS, Found};
 use crate::object::{Key, Kind};
 use crate::{Cluster, Value};
 
-/// The class of such Gateways.
+/// The class of assumed Gateways.
 const CLASS: &str = "assumed";
 
-/// By namespace and name of the Gateway the names of the listeners that routes ask for.
+/// The listeners that routes name, by namespace and name of their Gateway.
 type Wanted = BTreeMap<(String, String), BTreeSet<String>>;
 
-/// The cluster with the Gateways that the services need. Where any Gateway is known, those that are not known are not there.
+/// The cluster with the Gateways that the services need, or `None` if any Gateway of the cluster is known: then
+/// none is assumed.
 pub fn with_assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Option<Cluster> {
     let is_known =
         |kind: Kind| found.all(kind).next().is_some() || cluster.objects().any(|object| Kind::of(object) == Some(kind));
@@ -48,7 +49,7 @@ pub fn with_assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Op
     Some(cluster)
 }
 
-/// The Gateways that a service or a route names.
+/// Collects the Gateways that a service or a route names.
 fn collect(value: &Value, namespace: &str, wanted: &mut Wanted) {
     match value {
         Value::Object(map) => {
@@ -81,7 +82,7 @@ fn name(reference: ParentReference<'_>, namespace: &str, wanted: &mut Wanted) {
     listeners.extend(reference.section_name().filter(is_set).map(str::to_owned));
 }
 
-/// A Gateway that takes requests to all routes, at a listener for HTTP if none is asked for.
+/// A Gateway that accepts all routes, with an HTTP listener if no route names one.
 fn gateway(namespace: &str, name: &str, mut listeners: BTreeSet<String>) -> Value {
     if listeners.is_empty() {
         listeners.insert("http".into());

@@ -1,4 +1,4 @@
-//! What the builders of a service's objects read, and what they report beside the objects.
+//! The input of the functions that build a service's objects, and the events and notes that they add.
 
 use super::config::Settings;
 use super::service::Service;
@@ -14,20 +14,20 @@ use crate::{Map, Value};
 pub struct Builder<'b> {
     /// The service with its effective spec.
     pub service: Service<'b>,
-    /// Release, and what the tool is told about the cluster.
+    /// The release, and what is known about the cluster.
     pub cluster: &'b Cluster,
-    /// What the controller reads from the ConfigMap.
+    /// The controller's settings from the ConfigMap.
     pub settings: &'b Settings,
-    /// What exists.
+    /// The objects that exist.
     pub store: &'b Store<'b>,
-    /// Warning events, reason and message.
+    /// Warning events: reason and message.
     pub events: Vec<(&'static str, String)>,
-    /// What a reader should know and the controller does not report.
+    /// Remarks for the reader that the controller itself does not report.
     pub notes: Notes,
 }
 
 impl<'b> Builder<'b> {
-    /// An object.
+    /// An existing object.
     ///
     /// # Errors
     /// It does not exist, or its kind is not installed.
@@ -40,12 +40,12 @@ impl<'b> Builder<'b> {
         self.store.peek((kind, self.service.names.namespace, name))
     }
 
-    /// Whether the pods of a stopped service are left empty.
+    /// Whether the service is stopped and the release leaves its pods empty.
     pub(super) fn has_no_pods(&self) -> bool {
         self.service.is_stopped() && self.cluster.release.llm.stopped_pods_are_empty
     }
 
-    /// An account that the spec names; `of` says for which workload.
+    /// An account that the spec names for a workload, `of`.
     ///
     /// # Errors
     /// The account does not exist.
@@ -58,19 +58,19 @@ impl<'b> Builder<'b> {
         })
     }
 
-    /// The pieces of a download with the settings of the controller.
+    /// The builder of downloads, with the controller's settings.
     pub(super) fn downloads(&self) -> Downloads<'b> {
         let settings = self.settings;
         let (initializer, credentials) = (settings.storage_initializer.clone(), settings.credentials.clone());
         Downloads::new(self.cluster, initializer, credentials, settings.oci_mode)
     }
 
-    /// The account `default` of the namespace, which every namespace has.
+    /// The namespace's account `default`. Every namespace has one.
     pub(super) fn default_account(&self) -> Option<&'b Value> {
         self.get(Kind::ServiceAccount, "default")
     }
 
-    /// Copies the Secrets of the account `default` to an account that the controller makes.
+    /// Copies the Secrets of the account `default` to an account made by the controller.
     pub(super) fn copy_default_secrets(&self, account: &mut Value) {
         if self.cluster.release.llm.accounts_get_default_secrets
             && let Some(default) = self.default_account()
@@ -79,18 +79,18 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// The pod of a Deployment that exists.
+    /// The pod of an existing Deployment.
     pub(super) fn deployed_pod(&self, name: &str) -> Option<PodSpec<'b>> {
         self.get(Kind::Deployment, name)?.pod_spec().map(PodSpec::of)
     }
 
-    /// The pods of a LeaderWorkerSet that exists.
+    /// The pods of an existing LeaderWorkerSet.
     pub(super) fn deployed_set(&self, name: &str) -> Option<LeaderWorkerTemplate<'b>> {
         LeaderWorkerTemplate::of_object(self.get(Kind::LeaderWorkerSet, name)?.as_object()?)
     }
 }
 
-/// Copies Secrets and pull Secrets of an account to another.
+/// Copies the Secrets and pull Secrets of one account to another.
 pub(super) fn copy_secrets(from: &Value, to: &mut Value) {
     let Some(to) = to.as_object_mut() else { return };
     for list in ["secrets", "imagePullSecrets"] {

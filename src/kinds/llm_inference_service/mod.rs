@@ -1,4 +1,4 @@
-//! LLMInferenceServices: large language models on one node or several, with a scheduler and routes before them.
+//! LLMInferenceServices: large language models on one node or several, behind a scheduler and routes.
 
 pub mod admission;
 pub mod advice;
@@ -40,7 +40,7 @@ use crate::webhook::{Admission, pod};
 use crate::{Value, parallel};
 pub(crate) use pass::Waiting;
 
-/// LLMInferenceServices: those of a namespace see each other, in groups and by the models that they serve.
+/// LLMInferenceServices. Those of one namespace affect each other, by groups and by the models that they serve.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::LlmInferenceService,
     report: "llmService",
@@ -66,7 +66,7 @@ pub static KIND: ResourceKind = ResourceKind {
     },
 };
 
-/// The configurations that they build upon.
+/// LLMInferenceServiceConfigs, on which services are based.
 pub static CONFIG: ResourceKind = ResourceKind {
     kind: Kind::LlmInferenceServiceConfig,
     report: "llmConfig",
@@ -99,8 +99,8 @@ fn examine(
     admission::examine(cluster, object, existing.resource.as_ref())
 }
 
-/// Services that live in one world, by namespace and by how often their names have come before: of two of one name each has a
-/// world of its own.
+/// The services of each world. There is one world for each namespace, and another for each repetition of a name in
+/// it.
 fn worlds(admitted: &[Admitted]) -> Vec<Vec<usize>> {
     let mut earlier: HashMap<(&str, &str), usize> = HashMap::new();
     let mut worlds: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
@@ -129,7 +129,7 @@ fn reconcile(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Ve
     {
         first.notes.push(note);
     }
-    // Of many services only one tells it.
+    // One note is enough for all services.
     if let Some(first) = all.iter_mut().find(|one| one.objects.iter().any(lacks_script)) {
         first.notes.push(explain::scripts_note(cluster.release.version));
     }
@@ -142,7 +142,7 @@ fn is_reached(one: &Reconciled) -> bool {
         || one.status.as_ref().and_then(Status::url).is_some_and(|url| url.contains(ASSUMED_ADDRESS))
 }
 
-/// Whether an object holds a stand-in for a launch script of a preset.
+/// Whether an object has a placeholder for a preset's launch script.
 fn lacks_script(value: &Value) -> bool {
     match value {
         Value::String(text) => text.starts_with(STAND_IN),

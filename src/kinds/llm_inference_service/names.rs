@@ -1,16 +1,17 @@
-//! The names of what the controller makes for a service.
+//! The names of the objects that the controller creates for a service.
 
 use md5::{Digest as _, Md5};
 
-/// Longest name of a child.
+/// The maximum length of a child's name.
 const LONGEST: usize = 63;
-/// Hexadecimal digits of an MD5 sum.
+/// The number of hexadecimal digits in an MD5 sum.
 const HASH: usize = 32;
 
 /// The container that serves the model.
 pub const MAIN: &str = "main";
 
-/// The name of a child of `parent`, at most 63 bytes long: too long a parent is cut and its hash stands for the rest.
+/// The name of a child of `parent`, of at most 63 bytes. If the parent's name is too long, it is cut and a hash
+/// stands for the rest.
 pub fn child(parent: &str, suffix: &str) -> String {
     if parent.len() + suffix.len() <= LONGEST {
         return format!("{parent}{suffix}");
@@ -24,7 +25,7 @@ pub fn child(parent: &str, suffix: &str) -> String {
     format!("{beginning}{rest}").trim_end_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
 }
 
-/// The first `length` bytes of a text, or fewer where that would split a character.
+/// The first `length` bytes of a text, or fewer if that would split a character.
 fn cut(text: &str, length: usize) -> &str {
     let mut end = length.min(text.len());
     while !text.is_char_boundary(end) {
@@ -44,9 +45,9 @@ fn hash(parts: &[&str]) -> String {
 /// The names of the objects of one service.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
-    /// Namespace of the service.
+    /// The namespace of the service.
     pub namespace: &'a str,
-    /// Name of the service.
+    /// The name of the service.
     pub service: &'a str,
 }
 
@@ -62,7 +63,7 @@ macro_rules! names {
 }
 
 names! {
-    /// The main Deployment, and the ServiceAccount of its pods where the controller makes one.
+    /// The main Deployment, and the ServiceAccount of its pods if the controller creates one.
     main_deployment = "-kserve";
     /// The Deployment of the prefill pods.
     prefill_deployment = "-kserve-prefill";
@@ -72,15 +73,15 @@ names! {
     prefill_set = "-kserve-mn-prefill";
     /// The Service in front of all workload pods.
     workload_service = "-kserve-workload-svc";
-    /// The Secret with the certificate that the controller signs itself.
+    /// The Secret with the controller's self-signed certificate.
     certificate = "-kserve-self-signed-certs";
-    /// What the routing sidecar of a single node may read.
+    /// The permissions of the routing sidecar on a single node.
     main_role = "-kserve-role";
-    /// Gives [`Names::main_role`] to its account.
+    /// The RoleBinding of [`Names::main_role`].
     main_role_binding = "-kserve-rb";
-    /// What the routing sidecar of several nodes may read.
+    /// The permissions of the routing sidecar on several nodes.
     set_role = "-kserve-mn-role";
-    /// Gives [`Names::set_role`] to its account.
+    /// The RoleBinding of [`Names::set_role`].
     set_role_binding = "-kserve-mn-rb";
     /// The claim for devices that every pod gets.
     device_claim = "-managed-dra";
@@ -104,9 +105,9 @@ names! {
     pool = "-inference-pool";
     /// The ServiceAccount of the scheduler.
     scheduler_account = "-epp-sa";
-    /// What the scheduler may do.
+    /// The permissions of the scheduler.
     scheduler_role = "-epp-role";
-    /// Gives [`Names::scheduler_role`] to its account.
+    /// The RoleBinding of [`Names::scheduler_role`].
     scheduler_role_binding = "-epp-rb";
     /// The HTTPRoute.
     route = "-kserve-route";
@@ -118,18 +119,18 @@ impl Names<'_> {
         child(self.namespace, &format!("-{}-epp-auth-rb", self.service))
     }
 
-    /// A host of the cluster for a Service of the namespace.
+    /// The cluster-internal host of a Service of the namespace.
     pub fn host(&self, service: &str, cluster_domain: &str) -> String {
         format!("{service}.{}.svc.{cluster_domain}", self.namespace)
     }
 
-    /// The model name with which gateways tell models of all namespaces apart.
+    /// The model name that gateways use, which is unique across namespaces.
     pub fn published(&self, model: &str) -> String {
         published(self.namespace, model)
     }
 }
 
-/// The model name with which gateways tell models of all namespaces apart.
+/// The model name that gateways use, which is unique across namespaces.
 pub fn published(namespace: &str, model: &str) -> String {
     format!("publishers/{namespace}/models/{model}")
 }

@@ -1,4 +1,4 @@
-//! One pass of the controller over a service: the steps in their order, and what is written when one fails.
+//! One pass of the controller over a service: the steps in order, and what is written if one of them fails.
 
 use std::rc::Rc;
 
@@ -24,46 +24,46 @@ use crate::{Map, Value};
 #[derive(Debug)]
 pub struct Controller<'c> {
     cluster: &'c Cluster,
-    /// The service as stored, without `status`.
+    /// The service as stored, without its `status`.
     stored: Map,
-    /// Its status as stored.
+    /// The status as stored.
     status: Status,
-    /// Its place among the services.
+    /// The index of the service among all services.
     place: usize,
     events: Events,
     notes: Notes,
-    /// Whether the write that adds the finalizer changes its spec, so that it is of another generation afterwards.
+    /// Whether the write that adds the finalizer changes the spec, which increments the generation.
     is_changed: bool,
-    /// The effective spec, as long as what it depends on stays: the annotations of the status.
+    /// The effective spec, valid for these annotations of the status.
     effective: Option<(Map, Result<Rc<Effective>, ControllerError>)>,
-    /// What the last pass waits for, if it ends early without an error.
+    /// What the last pass waits for, if it ended early without an error.
     waits: Option<ControllerError>,
 }
 
-/// What the controllers of all services read.
+/// What the controllers of all services share.
 #[derive(Debug)]
 pub struct Shared {
-    /// What the ConfigMap says, or why it cannot be read.
+    /// The settings from the ConfigMap, or why they cannot be read.
     pub settings: Result<Settings, ControllerError>,
-    /// What services build upon.
+    /// The configs that services are based on.
     pub configs: Configs,
-    /// The services as they see each other.
+    /// All services, as they read each other.
     pub peers: Peers,
 }
 
-/// What the passes of a service end with, although that is no error: a config that may still come.
+/// The reason why the passes of a service end early without an error: a config that may still be created.
 #[derive(Debug)]
 pub(crate) struct Waiting(pub ControllerError);
 
-/// What the last pass leaves behind beside objects.
+/// The result of the last pass apart from objects.
 #[derive(Debug)]
 pub struct Finished {
     pub status: Status,
     /// Warning events, each text once.
     pub events: Vec<String>,
-    /// What a reader should know beside them.
+    /// Remarks for the reader.
     pub notes: Notes,
-    /// What it waits for, if it ends early without an error.
+    /// What the pass waits for, if it ended early without an error.
     pub waits: Option<ControllerError>,
 }
 
@@ -118,12 +118,12 @@ impl<'c> Controller<'c> {
         }
     }
 
-    /// What the last pass leaves.
+    /// The result of the last pass.
     pub fn finish(self) -> Finished {
         Finished { status: self.status, events: self.events.into_list(), notes: self.notes, waits: self.waits }
     }
 
-    /// Writes the status; false if nothing changes.
+    /// Writes the status. Returns whether it has changed.
     fn write(&mut self, status: Status, peers: &mut Peers) -> bool {
         if status == self.status {
             return false;
@@ -174,7 +174,7 @@ impl<'c> Controller<'c> {
         ended
     }
 
-    /// What the service comes to with its configs; `None` where the pass ends without error.
+    /// Combines the service with its configs; `None` if the pass ends without an error.
     fn combine(
         &mut self,
         settings: &Settings,
@@ -218,14 +218,14 @@ impl<'c> Controller<'c> {
         }
     }
 
-    /// The service with what the controller defaults at the beginning of a pass.
+    /// The service with the defaults that the controller sets at the start of a pass.
     fn defaulted(&self) -> Map {
         let mut service = self.stored.clone();
         super::admission::default(&mut service);
         service
     }
 
-    /// What the service comes to, worked out once for each set of pinned presets.
+    /// The effective spec, computed once for each set of pinned presets.
     fn effective(
         &mut self,
         settings: &Settings,
@@ -275,7 +275,7 @@ impl<'c> Controller<'c> {
     }
 }
 
-/// A ConfigMap with other data, if they differ.
+/// A ConfigMap with the desired data; `None` if its data do not differ.
 fn with_data(existing: &Value, desired: &Value) -> Option<Value> {
     let data = desired.get("data").filter(|data| existing.get("data") != Some(data))?;
     let mut changed = existing.clone();
@@ -288,7 +288,7 @@ fn is_missing_config(failure: &ControllerError) -> bool {
     matches!(failure.cause(), Some(Cause::Absent(absent)) if absent.kind == Kind::LlmInferenceServiceConfig)
 }
 
-/// Says whether the cluster can mount images as volumes, where the configuration asks for that.
+/// Sets the condition for image volumes, if the configuration asks for them.
 fn note_image_volumes(cluster: &Cluster, settings: &Settings, status: &mut Status) {
     const CONDITION: &str = types::OCI_IMAGE_VOLUME_COMPATIBLE;
     if settings.oci_mode != OciMode::Native || !cluster.release.llm.oci_modes {
@@ -346,7 +346,8 @@ mod tests {
     use crate::release::Version;
     use crate::render::render_all;
 
-    /// The generation that the controller of a release has observed of a new service with this template.
+    /// The observed generation of a new service with this container, in the status that the controller of a
+    /// release writes.
     fn observed_generation(version: Version, container: Value) -> Option<i64> {
         let service = json!({
             "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",

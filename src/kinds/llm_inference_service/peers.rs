@@ -1,4 +1,4 @@
-//! The services of an input as they read each other: their own specs, and their statuses as stored.
+//! All services of the input, as they read each other: specs and statuses as stored.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,7 +9,7 @@ use crate::Map;
 use crate::object::ObjectView as _;
 use crate::object::fields::filled;
 
-/// A service among the others.
+/// A stored service and its status.
 #[derive(Debug)]
 struct Own {
     namespace: String,
@@ -23,7 +23,7 @@ impl Own {
     }
 }
 
-/// All services of an input. Who is in a group and who serves a model is found without a look at each.
+/// All services of the input, indexed by group and by model.
 #[derive(Debug, Default)]
 pub struct Peers {
     all: Vec<Own>,
@@ -34,7 +34,7 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// The services, stored; of each `metadata`, `spec` and `status` count.
+    /// Creates the index from stored services, of which `metadata`, `spec` and `status` are used.
     pub fn new<'s>(services: impl IntoIterator<Item = (&'s Map, &'s Map)>) -> Peers {
         let mut peers = Peers::default();
         for (place, (stored, status)) in services.into_iter().enumerate() {
@@ -70,7 +70,7 @@ impl Peers {
         places.into_iter().flatten().filter_map(|place| self.all.get(*place)).map(Own::peer)
     }
 
-    /// The services of the namespace that may serve a model of this service.
+    /// The services of the namespace that may share a model with this service.
     pub fn sharing_models(&self, builder: &Builder<'_>) -> impl Iterator<Item = Peer<'_>> {
         let service = &builder.service;
         let namespace = service.names.namespace;

@@ -1,14 +1,14 @@
-//! Paths in the specs of LLMInferenceServices, for code that writes there or says where something is.
+//! Paths in the specs of LLMInferenceServices.
 
 use crate::Map;
 
-/// The object at a path of keys, to be changed.
+/// The object at a path of keys, for writing.
 pub fn object_mut<'v>(object: &'v mut Map, path: &[&str]) -> Option<&'v mut Map> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(object.get_mut(*first)?, |value, key| value.get_mut(key))?.as_object_mut()
 }
 
-/// The pod specs of a service, as paths from its spec.
+/// The paths of the pod specs, relative to a service's spec.
 pub const POD_SPECS: [&[&str]; 5] = [
     &["template"],
     &["worker"],
@@ -17,11 +17,11 @@ pub const POD_SPECS: [&[&str]; 5] = [
     &["router", "scheduler", "template"],
 ];
 
-/// The label that says which part of a service an object is for.
+/// The label for the part of a service to which an object belongs.
 pub const COMPONENT: &str = "app.kubernetes.io/component";
 
-/// The part of a service for which an object is made, by its label [`COMPONENT`], as a path from the spec. Nothing stands for all
-/// of it, and for no component of a service.
+/// The part of a service to which an object belongs, by its label [`COMPONENT`], as a path relative to the spec.
+/// The path is empty for the service as a whole and for unknown components.
 pub fn part_of(component: &str) -> &'static [&'static str] {
     match component.strip_prefix("llminferenceservice-").unwrap_or_default() {
         "workload" | "workload-leader" => &["template"],
@@ -42,7 +42,7 @@ mod tests {
     use crate::release::Version;
     use crate::schema::{LlmTypes, StructId, Type, Types};
 
-    /// The paths below a struct that lead to the spec of a pod.
+    /// The paths below a struct that lead to pod specs.
     fn pod_specs(types: &Types, of: StructId, path: &[&'static str]) -> Vec<Vec<&'static str>> {
         let fields = types.structs[of].fields.iter();
         let below = fields.flat_map(|field| match field.ty {

@@ -1,4 +1,4 @@
-//! The step that brings scheduler and routes about, and what gateways report about them.
+//! The step for the scheduler and the routes, and for what gateways report about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -143,7 +143,7 @@ fn reconcile_scheduler_deployment(pass: &mut Pass<'_, '_>, wanted: bool) -> Resu
     Ok(())
 }
 
-/// One scheduler that runs is enough, as the others wait for it to fail.
+/// One running scheduler is enough: the others stand by.
 fn note_scheduler(pass: &mut Pass<'_, '_>, name: &str) {
     const CONDITION: &str = types::SCHEDULER_WORKLOAD_READY;
     let deployment = pass.get(Kind::Deployment, name);
@@ -181,7 +181,7 @@ fn reconcile_pools(pass: &mut Pass<'_, '_>, wanted: bool) -> Result<(), Controll
     pass.reconcile(Kind::InferencePoolX, pool)
 }
 
-/// Gateways of the routes, each once, with whether it is ready.
+/// The Gateways of the routes, without duplicates, each with its readiness.
 struct Resolved {
     named: Named,
     is_ready: bool,
@@ -275,7 +275,7 @@ fn note_collisions(pass: &mut Pass<'_, '_>) {
     pass.events.push(("ModelNameCollision", message));
 }
 
-/// The address of a service without a route, or none of a stopped one.
+/// The address of a service without a route. A stopped service has none.
 fn note_routeless(pass: &mut Pass<'_, '_>) {
     pass.status.router = None;
     if pass.service.is_stopped() {
@@ -292,7 +292,7 @@ fn note_routeless(pass: &mut Pass<'_, '_>) {
     pass.status.addresses = vec![json!({ "url": format!("{scheme}://{host}") })];
 }
 
-/// Finds the URLs of routes, and writes them down.
+/// Finds the URLs of routes and writes them to the status.
 fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolved>, ControllerError> {
     let (found, resolved) = pass.build(|builder| {
         let mut found = Vec::new();
@@ -326,7 +326,7 @@ fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolv
 /// `status.router.gateways`.
 fn observed_gateways(routes: &[&Map]) -> Value {
     const GROUP: &str = "gateway.networking.k8s.io";
-    /// What is known of a Gateway: the listeners that are named, and the namespaces of routes by their names.
+    /// A Gateway with the listeners that are named, and the namespaces of its routes by their names.
     type Observed = (Named, BTreeSet<String>, BTreeMap<String, String>);
     let mut observed: BTreeMap<String, Observed> = BTreeMap::new();
     for route in routes {
@@ -355,7 +355,7 @@ fn observed_gateways(routes: &[&Map]) -> Value {
         .collect()
 }
 
-/// Whether the InferencePool is ready, and which it is.
+/// Sets the condition for the InferencePool and records which pool it is.
 fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), ControllerError> {
     const CONDITION: &str = types::INFERENCE_POOL_READY;
     if pass.service.is_stopped() {

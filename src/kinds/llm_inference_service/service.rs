@@ -1,4 +1,4 @@
-//! A service as the builders of its objects read it: what the user stored, and the effective spec.
+//! A service as the builders read it: the stored object and its effective spec.
 
 pub use super::config::Adapter;
 use super::names::Names;
@@ -8,15 +8,15 @@ use crate::object::keys::STOP;
 use crate::object::{Kind, ObjectView as _, Owner};
 use crate::{Map, Value};
 
-/// The annotation that switches model-based routing, on specs and Gateways.
+/// The annotation that disables model-based routing, on specs and Gateways.
 pub(super) const MODEL_BASED_ROUTING: &str = "serving.kserve.io/model-based-routing-enabled";
 
-/// Whether a stored service is asked to stop.
+/// Whether a stored service has to stop.
 pub(super) fn is_stop_asked(stored: &Map) -> bool {
     stored.annotation(STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
-/// Label keys that many objects share.
+/// Labels that many objects share.
 pub(super) mod labels {
     pub use super::super::places::COMPONENT;
     pub const NAME: &str = "app.kubernetes.io/name";
@@ -32,14 +32,14 @@ pub(super) mod labels {
 /// The two workloads of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// All of the service, or what decodes where another part does the prefill.
+    /// The whole service, or only decoding if there is a part for prefill.
     Main,
-    /// What does the prefill.
+    /// Prefill.
     Prefill,
 }
 
 impl Part {
-    /// As errors name it.
+    /// The name in error texts.
     pub(super) fn name(self) -> &'static str {
         match self {
             Part::Main => "main",
@@ -67,12 +67,12 @@ impl<'a> Service<'a> {
         self.stored.annotation(key)
     }
 
-    /// Whether the service is asked to stop.
+    /// Whether the service has to stop.
     pub fn is_stopped(&self) -> bool {
         is_stop_asked(self.stored)
     }
 
-    /// What the spec says of a part; `None` if there is no such part.
+    /// The workload of a part; `None` if there is no such part.
     pub fn part(&self, part: Part) -> Option<Workload<'a>> {
         match part {
             Part::Main => Some(self.spec.main()),
@@ -90,17 +90,17 @@ impl<'a> Service<'a> {
         self.spec.scheduler()?.template()
     }
 
-    /// What the spec says of the InferencePool that the controller makes.
+    /// The spec of the InferencePool that the controller creates.
     pub fn pool_spec(&self) -> Option<PoolSpec<'a>> {
         self.spec.scheduler().and_then(Scheduler::pool).and_then(Pool::spec)
     }
 
-    /// The InferencePool that the service uses.
+    /// The name of the InferencePool that the service uses.
     pub fn pool(&self) -> String {
         self.spec.pool_reference().map_or_else(|| self.names.pool(), str::to_owned)
     }
 
-    /// Whether the controller runs a scheduler for the service, unless the service is stopped.
+    /// Whether the controller runs a scheduler for the service, provided that the service is not stopped.
     pub fn has_scheduler(&self) -> bool {
         self.scheduler_template().is_some() && self.spec.pool_reference().is_none()
     }
@@ -117,7 +117,7 @@ impl<'a> Service<'a> {
         Owner::new(Kind::LlmInferenceService, self.names.service).with_uid(self.stored.uid())
     }
 
-    /// Labels that say which service an object belongs to, and as what.
+    /// Labels with the service to which an object belongs, and its component.
     pub(super) fn labels(&self, component: Option<&str>) -> Map {
         let mut map = Map::new();
         if let Some(component) = component {
@@ -128,14 +128,14 @@ impl<'a> Service<'a> {
         map
     }
 
-    /// What selects all workload pods.
+    /// The selector of all workload pods.
     pub(super) fn workload_selector(&self) -> Map {
         let mut map = self.labels(None);
         map.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
         map
     }
 
-    /// `metadata` of an object of the service in its namespace.
+    /// `metadata` for an object in the service's namespace.
     pub(super) fn object_metadata(&self, name: &str, labels: Map) -> Map {
         let mut map = Map::new();
         map.insert("name".into(), name.into());
@@ -148,7 +148,7 @@ impl<'a> Service<'a> {
     }
 }
 
-/// An object that consists of metadata and a spec.
+/// An object with metadata and a spec.
 pub(super) fn object_of(kind: Kind, metadata: Map, spec: impl Into<Value>) -> Value {
     let members: [(&str, Value); 4] = [
         ("apiVersion", kind.api_version().into()),
@@ -159,13 +159,13 @@ pub(super) fn object_of(kind: Kind, metadata: Map, spec: impl Into<Value>) -> Va
     Map::from_iter(members.map(|(key, value)| (key.to_owned(), value))).into()
 }
 
-/// A template of pods.
+/// A pod template.
 pub(super) fn template_of(metadata: Map, pod: Map) -> Value {
     let members = [("metadata", metadata), ("spec", pod)];
     Map::from_iter(members.map(|(key, value)| (key.to_owned(), value.into()))).into()
 }
 
-/// Copies entries over those of a map; a key that is there is overwritten.
+/// Copies entries into a map, overwriting existing keys.
 pub(super) fn overlay<'m>(target: &mut Map, entries: impl IntoIterator<Item = (&'m String, &'m Value)>) {
     target.extend(entries.into_iter().map(|(key, value)| (key.clone(), value.clone())));
 }

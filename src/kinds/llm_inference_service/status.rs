@@ -1,4 +1,4 @@
-//! `status` of a service.
+//! The `status` of a service.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::engine::conditions::{ConditionSet, Conditions};
 use crate::object::fields::{self, elements, integer, is_zero, member};
 use crate::{Map, Value};
 
-/// Types of conditions.
+/// The types of conditions.
 pub mod types {
     pub use crate::engine::conditions::READY;
 
@@ -31,7 +31,7 @@ pub mod types {
     pub const OCI_IMAGE_VOLUME_COMPATIBLE: &str = "OciImageVolumeCompatible";
 }
 
-/// The conditions that decide `WorkloadsReady`: the first that is False gives its reason.
+/// The conditions behind `WorkloadsReady`. The first that is False provides its reason.
 pub const OF_WORKLOADS: [&str; 6] = [
     types::MAIN_WORKLOAD_READY,
     types::WORKER_WORKLOAD_READY,
@@ -41,27 +41,27 @@ pub const OF_WORKLOADS: [&str; 6] = [
     types::PREFILL_SCALING_READY,
 ];
 
-/// The conditions that decide `RouterReady`: the first that is False gives its reason.
+/// The conditions behind `RouterReady`. The first that is False provides its reason.
 pub const OF_ROUTER: [&str; 4] =
     [types::GATEWAYS_READY, types::HTTP_ROUTES_READY, types::INFERENCE_POOL_READY, types::SCHEDULER_WORKLOAD_READY];
 
-/// The conditions that decide `Ready`.
+/// The conditions behind `Ready`.
 static CONDITIONS: ConditionSet = ConditionSet { dependents: &[types::WORKLOADS_READY, types::ROUTER_READY] };
 
-/// What the controller reports about a service.
+/// The status that the controller writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// Names of presets that are kept for the life of the service.
+    /// The names of presets, pinned for the lifetime of the service.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub annotations: Map,
-    /// The configurations of which the effective spec is made.
+    /// The configs behind the effective spec.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub applied_configs: Vec<Value>,
     /// The conditions.
     #[serde(skip_serializing_if = "Conditions::is_empty")]
     pub conditions: Conditions,
-    /// The URL that users are told.
+    /// The URL for users.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// All URLs.
@@ -73,15 +73,15 @@ pub struct Status {
     /// The objects that run the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workloads: Option<Value>,
-    /// The generation of the service that was looked at.
+    /// The last generation of the service that the controller has handled.
     #[serde(skip_serializing_if = "is_zero")]
     pub observed_generation: i64,
-    /// What the controller never writes.
+    /// The fields that the controller never writes.
     #[serde(flatten)]
     others: Map,
 }
 
-/// The members that the controller writes.
+/// The fields that the controller writes.
 const OWN: [&str; 8] =
     ["annotations", "appliedConfigs", "conditions", "url", "addresses", "router", "workloads", "observedGeneration"];
 
@@ -102,7 +102,7 @@ impl Status {
         }
     }
 
-    /// As it is stored.
+    /// The stored form.
     pub fn to_value(&self) -> Map {
         match fields::tree(self) {
             Value::Object(fields) => fields,
@@ -111,10 +111,10 @@ impl Status {
     }
 }
 
-/// The condition that keeps a service from being ready.
+/// A condition that keeps a service from being ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Trouble<'s> {
-    /// Its type.
+    /// The type of the condition.
     pub condition: &'s str,
     pub reason: &'s str,
     pub message: &'s str,
@@ -128,7 +128,7 @@ impl fmt::Display for Trouble<'_> {
     }
 }
 
-/// The condition that keeps a service from being ready, if one does.
+/// The condition that keeps a service from being ready, if there is one.
 pub(crate) fn trouble(status: &Map) -> Option<Trouble<'_>> {
     let of = |wanted: &str| Condition::of_status(status).find(|condition| condition.kind() == wanted);
     let causes = std::iter::once(types::PRESETS_COMBINED).chain(OF_WORKLOADS).chain(OF_ROUTER);

@@ -1,4 +1,5 @@
-//! What services read of each other's statuses, and explanations of those of services. Views borrow the JSON tree, and have the fields' own names.
+//! What services read from each other's statuses, and explanations from those of services. Views borrow the JSON
+//! tree, and their methods are named after the fields.
 
 use crate::api::Condition;
 use crate::object::fields::{elements, integer, member, objects, text};
@@ -18,7 +19,7 @@ impl<'a> LlmStatus<'a> {
         self.0
     }
 
-    /// The condition of a type.
+    /// The condition of this type.
     pub fn condition(self, kind: &str) -> Option<Condition<'a>> {
         Condition::of_status(self.0).find(|condition| condition.kind() == kind)
     }
@@ -35,7 +36,7 @@ impl<'a> LlmStatus<'a> {
         member(self.0, "workloads").map(Workloads)
     }
 
-    /// `router.gateways`, which releases before v0.19 do not write.
+    /// `router.gateways`, which releases before v0.19 do not set.
     pub fn gateways(self) -> impl Iterator<Item = ObservedGateway<'a>> {
         member(self.0, "router").into_iter().flat_map(|router| objects(router, "gateways")).map(ObservedGateway)
     }
@@ -56,17 +57,17 @@ impl<'a> LlmAddress<'a> {
         text(self.0, "url")
     }
 
-    /// What kind of address it is; empty if unset.
+    /// The kind of the address, empty if unset.
     pub fn name(self) -> &'a str {
         text(self.0, "name")
     }
 
-    /// The object through which its requests come.
+    /// The object that the address goes through.
     pub fn origin(self) -> Option<ObjectReference<'a>> {
         member(self.0, "origin").map(ObjectReference)
     }
 
-    /// The names of `models`; an empty one where a model has none.
+    /// The names of `models`, each empty if unset.
     pub fn models(self) -> impl Iterator<Item = &'a str> {
         objects(self.0, "models").map(|model| text(model, "name"))
     }
@@ -85,7 +86,7 @@ impl<'a> ObservedGateway<'a> {
         elements(self.0, "listeners").iter().filter_map(Value::as_str)
     }
 
-    /// The names of `httpRoutes`; an empty one where a route has none.
+    /// The names of `httpRoutes`, each empty if unset.
     pub fn http_routes(self) -> impl Iterator<Item = &'a str> {
         objects(self.0, "httpRoutes").map(|route| text(route, "name"))
     }
@@ -108,7 +109,7 @@ impl<'a> Workloads<'a> {
         member(self.0, "scheduler").map(ObservedWorkload)
     }
 
-    /// The Service before the servers.
+    /// The Service in front of the servers.
     pub fn service(self) -> Option<ObservedWorkload<'a>> {
         member(self.0, "service").map(ObservedWorkload)
     }
@@ -144,7 +145,7 @@ impl<'a> SchedulerObjects<'a> {
     }
 }
 
-/// What names an object.
+/// A reference to an object.
 #[derive(Debug, Clone, Copy)]
 pub struct ObjectReference<'a>(&'a Map);
 
@@ -179,7 +180,7 @@ mod tests {
     use crate::release::Version;
     use crate::render::render_all;
 
-    /// The status of a service with everything that a status can have but a group.
+    /// A status with every field set except for the group.
     fn written() -> Value {
         let gateway = json!({ "refs": [{ "name": "g", "namespace": "n", "sectionName": "http" }] });
         let service = json!({

@@ -1,4 +1,4 @@
-//! What the steps of one pass share: the service, what it is built from, and the status as it becomes.
+//! The state that the steps of a pass share: the service, the input of its builders, and the status so far.
 
 use super::builder::Builder;
 use super::config::Settings;
@@ -13,7 +13,7 @@ use crate::engine::store::Store;
 use crate::facts::Cluster;
 use crate::object::Kind;
 
-/// What the steps of one pass work on.
+/// The state of one pass.
 pub(super) struct Pass<'p, 'l> {
     pub service: Service<'p>,
     pub settings: &'p Settings,
@@ -22,16 +22,16 @@ pub(super) struct Pass<'p, 'l> {
     pub peers: &'p Peers,
     /// The status as stored.
     pub own: &'p Status,
-    /// The status as the pass leaves it.
+    /// The status so far.
     pub status: &'p mut Status,
     pub events: Vec<(&'static str, String)>,
     pub notes: Notes,
-    /// How many objects the pass has created, changed or deleted.
+    /// The number of objects that the pass has created, changed or deleted.
     pub writes: u32,
 }
 
 impl Pass<'_, '_> {
-    /// Builds something from what exists, and takes over the events of it.
+    /// Calls a builder, and adds its events to those of the pass.
     pub(super) fn build<T>(&mut self, build: impl FnOnce(&mut Builder<'_>) -> T) -> T {
         let mut builder = Builder {
             service: self.service,
@@ -53,28 +53,28 @@ impl Pass<'_, '_> {
         self.store.peek((kind, self.service.names.namespace, name))?.as_object()
     }
 
-    /// Marks a condition True.
+    /// Sets a condition to True.
     pub(super) fn ready(&mut self, condition: &'static str) {
         self.status.conditions.set(condition, Verdict::bare(Truth::True), false);
     }
 
-    /// Marks a condition False. The message is a Go format string.
+    /// Sets a condition to False. The message is a Go format string.
     pub(super) fn not_ready(&mut self, condition: &'static str, reason: impl Into<String>, message: impl Into<String>) {
         let verdict = Verdict::new(Truth::False, reason.into(), message.into());
         self.status.conditions.set(condition, verdict, false);
     }
 
-    /// Marks a condition False. The message is taken as it is.
+    /// Sets a condition to False. The message is used as it is.
     pub(super) fn not_ready_verbatim(&mut self, condition: &'static str, reason: impl Into<String>, message: &str) {
         self.not_ready(condition, reason, message.replace('%', "%%"));
     }
 
-    /// Takes a condition away.
+    /// Removes a condition.
     pub(super) fn clear(&mut self, condition: &'static str) {
         self.status.conditions.clear(condition);
     }
 
-    /// Says that the service is stopped.
+    /// Sets a condition to False because the service is stopped.
     pub(super) fn stopped(&mut self, condition: &'static str) {
         self.not_ready(condition, "Stopped", "Service is stopped");
     }

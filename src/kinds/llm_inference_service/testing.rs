@@ -1,4 +1,4 @@
-//! Services for unit tests of builders.
+//! Services for the unit tests of builders.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use crate::object::fields::NOTHING;
 use crate::release::Version;
 use crate::{Map, Value};
 
-/// What a test builds from.
+/// The input of a test.
 pub(super) struct Given {
     pub metadata: Value,
     /// The effective spec.
@@ -25,7 +25,7 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// The service `llama` in `demo` with this effective spec; the model is added.
+    /// The service `demo/llama` with this effective spec and a model.
     pub fn spec(mut spec: Value) -> Given {
         spec["model"] = spec.get("model").cloned().unwrap_or_else(|| json!({"uri": "hf://org/llama", "name": "llama"}));
         let metadata = json!({"name": "llama", "namespace": "demo"});
@@ -52,7 +52,7 @@ impl Given {
         self
     }
 
-    /// Runs a test with the builder.
+    /// Runs a test with a builder.
     pub fn build<T>(self, test: impl FnOnce(&mut Builder<'_>) -> T) -> T {
         let cluster = Cluster::of(self.version, self.objects);
         let settings = Settings::read(&cluster).expect("the shipped configuration");

@@ -1,4 +1,4 @@
-//! Whether a service is ready and what that hangs on, where requests come in, and which way they take.
+//! Topics: whether a service is ready and why, and how requests reach it.
 
 mod subject;
 mod workloads;
@@ -23,7 +23,7 @@ use crate::object::name::object_name;
 use crate::object::{Kind, ObjectView as _, role};
 use crate::render::Rendering;
 
-/// How services for large language models are explained.
+/// The explanations of LLMInferenceServices.
 pub(crate) const TOPICS: KindTopics = KindTopics {
     kind: Kind::LlmInferenceService,
     sections: |inquiry, topics| {
@@ -31,7 +31,7 @@ pub(crate) const TOPICS: KindTopics = KindTopics {
     },
 };
 
-/// One topic of a service; `None` for those that such services do not have.
+/// One topic of a service; `None` for topics that LLMInferenceServices do not have.
 fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {
     let status = rendering.status().map(Status::to_value);
     let status = LlmStatus::of(status.as_ref().and_then(Value::as_object).unwrap_or(&NOTHING));
@@ -49,7 +49,7 @@ fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Top
     }
 }
 
-/// The conditions that are told, each with the one that it decides.
+/// The conditions in the table, each with the condition that depends on it.
 fn conditions() -> impl Iterator<Item = (&'static str, &'static str)> {
     let first =
         [(types::READY, ""), (types::PRESETS_COMBINED, "everything else"), (types::WORKLOADS_READY, types::READY)];
@@ -93,7 +93,7 @@ impl ExplainedLlmService<'_> {
             items.push(Item::Table(Table { key: "conditions", columns, rows, rest: None }));
             let text = "of several that are False, the first of this order gives the sum its reason";
             items.push(Item::note(text));
-            // Some errors end a pass before a condition tells of them.
+            // Some errors end a pass before any condition reports them.
             if answer == "True" && self.rendering.error().is_some() {
                 let text = "the controller fails before a condition tells of it, and tries again and again: what it has not come to \
                             is not made";
@@ -104,12 +104,12 @@ impl ExplainedLlmService<'_> {
         Section { topic: Topic::Ready, answer, items }
     }
 
-    /// The objects whose reports a condition tells.
+    /// The objects that a condition depends on.
     fn looks_at(&self, condition: &str) -> String {
-        // Until the first pass comes to its end, the status names none of them.
-        let told = self.status.workloads();
-        let workload = |told: Option<ObservedWorkload<'_>>, purpose: Purpose| match told {
-            Some(told) => format!("{} {}", told.kind(), told.name()),
+        // The status names no objects before a first complete pass.
+        let workloads = self.status.workloads();
+        let workload = |observed: Option<ObservedWorkload<'_>>, purpose: Purpose| match observed {
+            Some(observed) => format!("{} {}", observed.kind(), observed.name()),
             None => named(self.made().filter(|object| Purpose::of(object) == Some(purpose))),
         };
         let scaler = |is_prefill: bool| {
@@ -119,12 +119,12 @@ impl ExplainedLlmService<'_> {
         };
         match condition {
             types::MAIN_WORKLOAD_READY | types::WORKER_WORKLOAD_READY => {
-                workload(told.and_then(Workloads::primary), Purpose::Servers)
+                workload(workloads.and_then(Workloads::primary), Purpose::Servers)
             }
             types::PREFILL_WORKLOAD_READY | types::PREFILL_WORKER_WORKLOAD_READY => {
-                workload(told.and_then(Workloads::prefill), Purpose::PrefillServers)
+                workload(workloads.and_then(Workloads::prefill), Purpose::PrefillServers)
             }
-            types::SCHEDULER_WORKLOAD_READY => workload(told.and_then(Workloads::scheduler), Purpose::Scheduler),
+            types::SCHEDULER_WORKLOAD_READY => workload(workloads.and_then(Workloads::scheduler), Purpose::Scheduler),
             types::SCALING_READY => scaler(false),
             types::PREFILL_SCALING_READY => scaler(true),
             types::INFERENCE_POOL_READY => {
@@ -133,7 +133,8 @@ impl ExplainedLlmService<'_> {
                 pools.into_iter().collect::<Vec<_>>().join(", ")
             }
             types::GATEWAYS_READY => {
-                let names = self.status.gateways().map(|gateway| format!("Gateway {}", placed(gateway.reference())));
+                let names =
+                    self.status.gateways().map(|gateway| format!("Gateway {}", qualified_name(gateway.reference())));
                 names.collect::<Vec<_>>().join(", ")
             }
             types::HTTP_ROUTES_READY => {
@@ -158,8 +159,9 @@ impl ExplainedLlmService<'_> {
         };
         let row = |address: LlmAddress<'_>| -> Vec<Cell> {
             let models: Vec<&str> = address.models().collect();
-            let origin =
-                address.origin().map(|origin| format!("{} {}", origin.kind().unwrap_or_default(), placed(origin)));
+            let origin = address
+                .origin()
+                .map(|origin| format!("{} {}", origin.kind().unwrap_or_default(), qualified_name(origin)));
             vec![
                 address.url().into(),
                 address.name().into(),
@@ -197,7 +199,7 @@ impl ExplainedLlmService<'_> {
         Section { topic: Topic::Route, answer: self.route_answer(&own, &named), items }
     }
 
-    /// The Gateways through which requests come, with the listeners that are named and the addresses behind them.
+    /// The Gateways that receive requests, with their named listeners and their addresses.
     fn gateways_table(&self, own: &[&Value]) -> Option<Table> {
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         for gateway in self.status.gateways() {
@@ -206,7 +208,7 @@ impl ExplainedLlmService<'_> {
             let gateway = gateway.reference();
             let reached = self.reached_through(Some(gateway));
             rows.push(vec![
-                placed(gateway).into(),
+                qualified_name(gateway).into(),
                 listeners.join(", ").into(),
                 routes.join(", ").into(),
                 reached.into(),
@@ -231,7 +233,8 @@ impl ExplainedLlmService<'_> {
         (!rows.is_empty()).then_some(Table { key: "gateways", columns, rows, rest: None })
     }
 
-    /// Scheme and host of the addresses behind a Gateway, or of all where the release does not tell which is behind which.
+    /// The scheme and host of each address of a Gateway, or of all addresses if the release does not say which
+    /// belongs to which.
     fn reached_through(&self, gateway: Option<ObjectReference<'_>>) -> String {
         let is_behind = |address: &LlmAddress<'_>| {
             gateway.is_none_or(|gateway| {
@@ -246,7 +249,7 @@ impl ExplainedLlmService<'_> {
         hosts.into_iter().collect::<Vec<_>>().join(", ")
     }
 
-    /// Which routes lead to the service: its own ones, or those that it names.
+    /// The routes that lead to the service: managed, or named by it.
     fn route_answer(&self, own: &[&Value], named: &BTreeSet<&str>) -> String {
         if !own.is_empty() {
             let own: Vec<&str> = own.iter().map(|route| object_name(route)).collect();
@@ -294,8 +297,8 @@ impl ExplainedLlmService<'_> {
     }
 }
 
-/// Namespace and name of what is referred to.
-fn placed(reference: ObjectReference<'_>) -> String {
+/// The namespace and name in a reference.
+fn qualified_name(reference: ObjectReference<'_>) -> String {
     format!("{}/{}", reference.namespace().unwrap_or_default(), reference.name().unwrap_or_default())
 }
 
@@ -304,7 +307,7 @@ fn named<'v>(objects: impl Iterator<Item = &'v Value>) -> String {
     names.join(", ")
 }
 
-/// Rows for each rule of a route: one for each set of headers, with the paths together.
+/// The table rows of a rule: one for each set of headers, with all its paths.
 fn rules(route: &Value) -> Vec<Vec<Cell>> {
     let name = object_name(route);
     let Some(spec) = route.spec().map(RouteSpec::of) else { return Vec::new() };
@@ -344,16 +347,16 @@ fn rules(route: &Value) -> Vec<Vec<Cell>> {
     rows
 }
 
-/// How many paths are told one by one.
+/// The maximum number of paths that are listed.
 const PATHS: usize = 2;
 
-/// Paths together. One that differs from another only by the slash at its end says nothing new.
+/// A list of paths, without those that differ from another only by a trailing slash.
 fn together(paths: &[String]) -> String {
     let is_new = |path: &&String| path.strip_suffix('/').is_none_or(|short| !paths.iter().any(|other| other == short));
-    let told: Vec<&str> = paths.iter().filter(is_new).map(String::as_str).collect();
-    match told.get(..PATHS).filter(|_| told.len() > PATHS + 1) {
-        Some(first) => format!("{} and {} more", first.join(", "), told.len() - PATHS),
-        None => told.join(", "),
+    let listed: Vec<&str> = paths.iter().filter(is_new).map(String::as_str).collect();
+    match listed.get(..PATHS).filter(|_| listed.len() > PATHS + 1) {
+        Some(first) => format!("{} and {} more", first.join(", "), listed.len() - PATHS),
+        None => listed.join(", "),
     }
 }
 
@@ -397,7 +400,7 @@ fn pool(pool: &Value) -> Vec<Cell> {
     ]
 }
 
-/// Scheme and host of a URL.
+/// The scheme and host of a URL.
 fn host_of(url: &str) -> Option<&str> {
     let host = url.find("://")? + "://".len();
     let end = url.get(host..)?.find('/').map_or(url.len(), |path| host + path);

@@ -1,4 +1,4 @@
-//! When the controller changes an object that exists, and into what.
+//! Whether the controller changes an existing object, and how.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::engine::server;
 use crate::object::fields::Lookup as _;
 use crate::object::{Kind, ObjectView as _};
 
-/// The object after the controller has looked at it; `None` if it stays as it is. A changed object is written whole: what is not
-/// desired goes, but for what the controller keeps on purpose.
+/// The object after the controller's update; `None` if nothing changes. An update replaces the whole object, except
+/// for what the controller keeps on purpose.
 pub fn updated(kind: Kind, existing: &Value, desired: &Value) -> Option<Value> {
     let desired = kept(kind, existing, desired);
     if is_same(kind, existing, &desired) {
@@ -19,7 +19,8 @@ pub fn updated(kind: Kind, existing: &Value, desired: &Value) -> Option<Value> {
     Some(server::with_status_of(existing, desired.into_owned()))
 }
 
-/// What is desired with what stays beside it: the number of replicas that the service does not give, and what KEDA writes.
+/// The desired object with what the controller keeps: the number of replicas if the service does not set it, and
+/// what KEDA writes.
 fn kept<'v>(kind: Kind, existing: &Value, desired: &'v Value) -> Cow<'v, Value> {
     let mut desired = Cow::Borrowed(desired);
     match kind {
@@ -80,7 +81,8 @@ fn is_same(kind: Kind, existing: &Value, desired: &Value) -> bool {
     }
 }
 
-/// Whether a Secret has a certificate: the placeholder of an earlier pass, or one in PEM. When it ends cannot be told here.
+/// Whether a Secret has a certificate: the placeholder of an earlier pass, or one in PEM. Its expiry is not
+/// checked.
 fn is_valid_certificate(secret: &Value) -> bool {
     use base64::Engine as _;
     let data = |key: &str| secret.get("data").and_then(|data| data.get(key)?.as_str()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The services of one world, reconciled in turn until nothing changes any more.
+//! Reconciles the services of one world in turn until nothing changes any more.
 
 use super::config::{Configs, Settings};
 use super::pass::{Controller, Finished, Shared, Waiting};
@@ -11,7 +11,7 @@ use crate::facts::{Cluster, Found};
 use crate::kinds::{Admitted, Details, Reconciled, Status};
 use crate::object::{Kind, ObjectView as _};
 
-/// What the controllers see, and what tells them something.
+/// The objects that controllers see, and those that act on them.
 pub(super) static PROPERTIES: Properties = Properties {
     sees_context: true,
     writes_status: true,
@@ -37,7 +37,7 @@ pub(super) fn run(cluster: &Cluster, found: &Found, admitted: &[&Admitted]) -> V
     ends.map(|((controller, progress), left)| reconciled(cluster, controller.finish(), progress, left)).collect()
 }
 
-/// A service as it is stored, and its status.
+/// A stored service with its status.
 fn stored<'a>(admitted: &'a Admitted, empty: &'a Map) -> (&'a Map, &'a Map) {
     let existing = admitted.existing.as_ref().and_then(Value::as_object);
     let status = existing.and_then(|existing| existing.status());

@@ -1,4 +1,4 @@
-//! How the controller creates, changes and deletes the objects of a service.
+//! Creation, update and deletion of a service's objects.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::engine::store::{At, Effect, Entry};
 use crate::object::{ControllerError, Kind, ObjectView as _};
 
 impl Pass<'_, '_> {
-    /// Creates an object, or changes the existing one if it differs.
+    /// Creates an object, or updates the existing one if it differs.
     ///
     /// # Errors
     /// The kind is not installed, the object belongs to something else, or the API server refuses it.
@@ -56,13 +56,13 @@ impl Pass<'_, '_> {
         Ok(())
     }
 
-    /// Whether an object exists and belongs to something else. Nothing cluster-wide belongs to a service.
+    /// Whether an object exists and belongs to something else. Cluster-wide objects never belong to a service.
     fn is_of_others(&self, at: At<'_>) -> bool {
         let (kind, ..) = at;
         kind.is_namespaced() && self.store.peek(at).is_some_and(|existing| !self.service.owner().controls(existing))
     }
 
-    /// How the controller's errors name an object: the version of the API with the kind, namespace and name.
+    /// The form in which the controller's errors name an object: API version and kind, namespace and name.
     fn words_for(&self, (kind, namespace, name): At<'_>) -> String {
         let go_type: Cow<'_, str> = match kind {
             Kind::InferencePoolX if self.cluster.release.llm.experimental_pool_type_renamed => {
@@ -79,7 +79,7 @@ impl Pass<'_, '_> {
     }
 }
 
-/// What the controller does to an object that exists. A cluster fills in its defaults before the controller compares.
+/// The effect of the controller on an existing object. A cluster sets its defaults before the controller compares.
 fn effect_on(existing: &Entry, desired: &Value) -> Result<Effect, ControllerError> {
     let desired = match existing.is_found() {
         true => Cow::Owned(server::dry_run(existing.kind, &existing.object, desired)?),

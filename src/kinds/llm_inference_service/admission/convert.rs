@@ -1,4 +1,4 @@
-//! Conversion between `v1alpha1` and `v1alpha2`, which is stored.
+//! Conversion between `v1alpha1` and `v1alpha2`, the version in which objects are stored.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{Map, Value};
 const CRITICALITY: &str = "internal.serving.kserve.io/model-criticality";
 const ADAPTER_CRITICALITIES: &str = "internal.serving.kserve.io/lora-criticalities";
 
-/// An object of `v1alpha1` as one of `v1alpha2`.
+/// Converts an object from `v1alpha1` to `v1alpha2`.
 pub fn up(mut object: Map) -> Map {
     object.insert("apiVersion".into(), "serving.kserve.io/v1alpha2".into());
     let mut kept = Vec::new();
@@ -21,7 +21,7 @@ pub fn up(mut object: Map) -> Map {
         }
         let of_adapters = take_criticalities(model);
         if !of_adapters.is_empty() {
-            // Keys are sorted as texts.
+            // Go writes the keys of a map sorted.
             kept.push((ADAPTER_CRITICALITIES, json!(of_adapters).to_string()));
         }
     }
@@ -36,7 +36,7 @@ pub fn up(mut object: Map) -> Map {
     object
 }
 
-/// Takes the criticalities out of adapters, and out of adapters of adapters, of which only the outer ones are kept.
+/// Removes the criticalities of all adapters, nested ones included, and returns those of the outer adapters.
 fn take_criticalities(model: &mut Map) -> BTreeMap<String, String> {
     let mut taken = BTreeMap::new();
     let adapters = places::object_mut(model, &["lora"]).and_then(|lora| lora.get_mut("adapters")?.as_array_mut());
@@ -59,7 +59,7 @@ fn annotate(object: &mut Map, key: &str, value: String) {
     }
 }
 
-/// A pool of the experimental API as one of the stable API.
+/// Converts a pool from the experimental API to the stable one.
 fn pool_up(spec: OldPoolSpec<'_>) -> Value {
     let mut picker = Map::new();
     if let Some(extension) = spec.extension_ref() {
@@ -75,7 +75,7 @@ fn pool_up(spec: OldPoolSpec<'_>) -> Value {
     })
 }
 
-/// An object of `v1alpha2` as one of `v1alpha1`.
+/// Converts an object from `v1alpha2` to `v1alpha1`.
 pub fn down(mut object: Map) -> Map {
     object.insert("apiVersion".into(), "serving.kserve.io/v1alpha1".into());
     let mut take = |key: &str| {
@@ -118,7 +118,7 @@ pub fn down(mut object: Map) -> Map {
     object
 }
 
-/// A pool of the stable API as one of the experimental API.
+/// Converts a pool from the stable API to the experimental one.
 fn pool_down(spec: PoolSpec<'_>) -> Value {
     let picker = spec.endpoint_picker_ref();
     let mut extension = Map::from_iter([
@@ -136,7 +136,7 @@ fn pool_down(spec: PoolSpec<'_>) -> Value {
     })
 }
 
-/// Copies the fields that references to a pool's scheduler have in both APIs.
+/// Copies the fields that references to a pool's scheduler share in both APIs.
 fn copy(from: &Map, to: &mut Map) {
     for key in ["group", "kind", "name", "failureMode"] {
         if let Some(value) = from.get(key).filter(|value| !value.is_null()) {

@@ -10,7 +10,7 @@ use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, Route};
 use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
-/// What the webhook writes beside what local models need; the controller does the same at the beginning of a pass.
+/// Applies the defaults other than those for local models, as the controller also does at the start of each pass.
 pub fn default(service: &mut Map, labels_group: bool) {
     let name = service.name().to_owned();
     let spec = service.entry("spec").or_insert_with(|| json!({}));
@@ -35,7 +35,7 @@ pub fn default(service: &mut Map, labels_group: bool) {
 
 const GROUP: &str = "serving.kserve.io/routing-group";
 
-/// Writes the group of the route into a label, where others find it.
+/// Copies the group of the route into a label, by which other services find it.
 fn label_group(service: &mut Map) {
     let group = LlmSpec::of_object(service).route().and_then(Route::group).map(str::to_owned);
     match group {
@@ -70,7 +70,7 @@ const CLAIM: &str = "internal.serving.kserve.io/localmodel-pvc-name";
 const DISABLED: &str = "serving.kserve.io/disable-localmodel";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 
-/// Marks a service whose model a cache of the cluster holds.
+/// Marks a service whose model is in a cache of the cluster.
 ///
 /// # Errors
 /// Why the webhook cannot tell: the section of the ConfigMap and its text.
@@ -104,12 +104,12 @@ pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&
     Ok(())
 }
 
-/// A cache that holds the model.
+/// A cache with the service's model.
 struct Cache {
     name: String,
     source: String,
     claim: String,
-    /// That of a cache for one namespace.
+    /// The namespace of a LocalModelNamespaceCache.
     namespace: Option<String>,
 }
 

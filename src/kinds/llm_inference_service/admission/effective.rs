@@ -1,4 +1,5 @@
-//! What the controller asks of admission too: configs as they are read, and the rules on effective specs.
+//! The parts of admission that the controller uses as well: conversion of stored objects, and validation of
+//! effective specs.
 
 use super::{convert, rules};
 use crate::facts::Cluster;
@@ -7,7 +8,7 @@ use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through};
 use crate::{Map, Value};
 
-/// The kinds that are told apart here.
+/// The two kinds that are admitted here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ServiceOrConfig {
     Service,
@@ -23,12 +24,12 @@ impl ServiceOrConfig {
     }
 }
 
-/// Whether an object is in the older version of the API.
+/// Whether an object uses the older version of the API.
 pub(super) fn is_old(object: &Map) -> bool {
     object.api_version().ends_with("/v1alpha1")
 }
 
-/// An object that is in the cluster as a client of `v1alpha2` reads it: converted, with the schema's defaults.
+/// An object of the cluster as a client of `v1alpha2` reads it: converted, with the defaults of the schema.
 pub fn stored(release: &Release, object: &Value) -> Map {
     let types = LlmTypes::of(release.input.fields);
     let Some(object) = object.as_object() else { return Map::new() };
@@ -41,7 +42,7 @@ pub fn stored(release: &Release, object: &Value) -> Map {
     schema::object(&types.types, root(types, kind, false), &object, Through::GoTypes).object
 }
 
-/// The rules of the webhook on an effective spec, as the controller applies them; gives the spec back.
+/// Validates an effective spec by the webhook's rules, as the controller does, and returns it.
 ///
 /// # Errors
 /// The webhook's text.
@@ -58,7 +59,7 @@ pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map
     }
 }
 
-/// The text of a webhook that refuses an object for these reasons.
+/// The text with which a webhook refuses an object for these reasons.
 pub(super) fn together(kind: &str, name: &str, errors: &[rules::Finding]) -> Option<String> {
     let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     let reasons = match messages[..] {

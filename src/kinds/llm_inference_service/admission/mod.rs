@@ -1,4 +1,5 @@
-//! Whether API server and webhooks take a service or a config, and what is stored then.
+//! Admission of services and configs: whether the API server and the webhooks accept an object, and the form in
+//! which it is stored.
 
 mod convert;
 mod default;
@@ -23,40 +24,41 @@ use effective::{ServiceOrConfig, is_old, root, together};
 pub use effective::{check_effective, stored};
 pub use sample::sample;
 
-/// A request to create an object, or to change the one that is there.
+/// A request to create an object or to update an existing one.
 #[derive(Debug, Clone, Copy)]
 struct Request<'a> {
     cluster: &'a Cluster,
     kind: ServiceOrConfig,
-    /// Whether it is in the older version of the API.
+    /// Whether the request uses the older version of the API.
     is_old: bool,
     input: &'a Map,
-    /// As stored.
+    /// The existing object, as stored.
     existing: Option<&'a Map>,
 }
 
-/// Admits a service or a config, in either version of the API: the warnings, and the object as it is stored, or why it is refused.
+/// Admits a service or a config, in either version of the API. Returns the warnings, and either the object as
+/// stored or the reason for its refusal.
 pub fn admit(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> Admitted {
     let mut report = Report::new(false);
     let stored = run(cluster, object, existing, &mut report);
     answer(stored, report).0
 }
 
-/// As [`admit`], with everything that is wrong.
+/// Like [`admit`], but reports every violation.
 pub fn examine(cluster: &Cluster, object: &Value, existing: Option<&Value>) -> (Admitted, Vec<Diagnostic>) {
     let mut report = Report::new(true);
     let stored = run(cluster, object, existing, &mut report);
     answer(stored, report)
 }
 
-/// What the defaulting webhook writes, which the controller does too at the beginning of each pass, in memory.
+/// The defaulting webhook's changes, which the controller repeats in memory at the start of each pass.
 pub fn default(service: &mut Map) {
     default::default(service, false);
 }
 
-/// Whether the first write of the controller, which adds the finalizer, changes the spec of a stored service. It writes services as
-/// its types have them, with `resources: {}` in containers that have none and without empty lists; a defaulting webhook has done so
-/// before.
+/// Whether the controller's first write, which adds the finalizer, changes the spec of a stored service. The write
+/// passes through Go types, which add `resources: {}` to containers and drop empty lists, unless a defaulting
+/// webhook has already done so.
 pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
     if release.llm_input.defaulting_webhook {
         return false;
@@ -67,7 +69,7 @@ pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
     schema::object(&types.types, root, &written, Through::ApiServer).object.get("spec") != stored.get("spec")
 }
 
-/// The versions of the API in which the server has the kinds.
+/// The refusal of a version in which the server does not have the kind.
 fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
     let version = object.api_version();
     let known = match version.strip_prefix("serving.kserve.io/") {
@@ -132,7 +134,7 @@ impl Request<'_> {
         self.stored(types, object)
     }
 
-    /// The defaulting webhook. It works on the newer version of the API.
+    /// The defaulting webhook, which works on the newer version of the API.
     fn default(self, types: &LlmTypes, root: StructId, object: Map, report: &mut Report) -> Map {
         let mut object = if self.is_old { convert::up(object) } else { object };
         default::default(&mut object, self.cluster.release.llm_input.routing_group_label);
@@ -146,7 +148,7 @@ impl Request<'_> {
         schema::object(&types.types, root, &object, self.through(true)).object
     }
 
-    /// How an object reaches the schema: through the Go types of the defaulting webhook if there is one.
+    /// How an object reaches the schema: through the Go types of the defaulting webhook, if there is one.
     fn through(self, has_webhook: bool) -> Through {
         match (has_webhook, self.cluster.release.llm_input.webhook_keeps_empty_values) {
             (false, _) => Through::ApiServer,
@@ -159,14 +161,14 @@ impl Request<'_> {
         let mut violations = schema::check(&types.types, root, object, decoded);
         if self.kind == ServiceOrConfig::Config {
             let had_others = violations.iter().any(|violation| violation.kind != ViolationKind::Unchecked);
-            // The schema of configs asks for less, so that templates have room.
+            // The schema of configs is laxer, to leave room for templates.
             let version = if self.is_old { "v1alpha1" } else { "v1alpha2" };
             let release = self.cluster.release.version;
             violations.retain(|violation| !schema::is_loose(violation, version, release));
             debug_assert!(had_others || violations.is_empty());
         }
         violations.extend(schema::check_metadata(object, self.existing.is_some()));
-        // The API server goes through maps in any order; what is unchecked comes last.
+        // The API server visits maps in random order. Unchecked parts come last.
         order::sort_by(&mut violations, |a, b| {
             let last = |violation: &schema::Violation| violation.kind == ViolationKind::Unchecked;
             last(a).cmp(&last(b)).then_with(|| a.message.cmp(&b.message))
@@ -175,7 +177,7 @@ impl Request<'_> {
     }
 
     fn validate(self, types: &LlmTypes, root: StructId, object: &Map, report: &mut Report) {
-        // The schema lets values through that the webhook's types do not hold.
+        // The schema accepts some values that the webhook's types cannot hold.
         let decoded = schema::object(&types.types, root, object, Through::GoTypes);
         if let Some(fault) = schema::by_weight(decoded.faults).into_iter().next() {
             report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
@@ -239,7 +241,7 @@ impl Request<'_> {
         }
     }
 
-    /// A change of a preset is possible, but the next upgrade takes it back.
+    /// Presets can be changed, but the next upgrade reverts the change.
     fn warn_of_presets(self, object: &Map, report: &mut Report) {
         let (name, namespace) = (object.name(), object.namespace());
         if !config::is_well_known(&self.cluster.release, name) {
@@ -261,14 +263,14 @@ impl Request<'_> {
         }
     }
 
-    /// As it is stored: in the newer version of the API, with that version's defaults.
+    /// The stored form: the newer version of the API, with that version's defaults.
     fn stored(self, types: &LlmTypes, object: Map) -> Map {
         let object = if self.is_old { convert::up(object) } else { object };
         schema::object(&types.types, root(types, self.kind, false), &object, Through::ApiServer).object
     }
 }
 
-/// Whether everything in `part` is in `whole`.
+/// Whether `whole` contains everything in `part`.
 fn contains(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
         (Value::Object(whole), Value::Object(part)) => {

@@ -1,11 +1,11 @@
-//! The service for which the webhook evaluates a config.
+//! The sample service for which the webhook evaluates a config.
 
 use serde_json::json;
 
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// A service in which every block is set, as the webhook of configs has it.
+/// A service in which every block is set, the same as in the webhook for configs.
 #[expect(
     clippy::indexing_slicing,
     reason = "all are written out here as objects, and writing a key of an object adds it"

@@ -1,10 +1,10 @@
-//! The presets that a service gets, and why.
+//! The choice of presets for a service, with reasons.
 
 use crate::kinds::llm_inference_service::spec::{HttpRoutes, LlmSpec, Scheduler, SchedulerConfig, Workload};
 use crate::release::Release;
 use crate::{Map, Value, input};
 
-/// The presets that every release since v0.19 knows by name; a status pins them.
+/// The names of the presets in every release since v0.19. A status pins them.
 const WELL_KNOWN: [&str; 10] = [
     "config-llm-template",
     "config-llm-decode-template",
@@ -20,23 +20,23 @@ const WELL_KNOWN: [&str; 10] = [
 const PREDICTOR: &str = "config-llm-scheduler-latency-predictor";
 const TRACING: &str = "config-llm-tracing";
 const ROUTE: &str = "config-llm-router-route";
-/// Before the names of all presets.
+/// The prefix of all preset names.
 const PREFIX: &str = "kserve-";
-/// Before the names of presets in the annotations of a status.
+/// The prefix of the annotations by which a status pins presets.
 const PIN: &str = "serving.kserve.io/";
 
-/// The names of presets without their prefix that a release pins.
+/// The names, without prefix, of the presets that a release pins.
 pub fn well_known(release: &Release) -> impl Iterator<Item = &'static str> {
     let all = release.llm_input.tracing_presets;
     WELL_KNOWN.into_iter().filter(move |name| all || !matches!(*name, PREDICTOR | TRACING))
 }
 
-/// Whether a config has the name of a preset that the release knows.
+/// Whether a config has the name of a preset of the release.
 pub fn is_well_known(release: &Release, name: &str) -> bool {
     name.strip_prefix(PREFIX).is_some_and(|name| well_known(release).any(|known| known == name))
 }
 
-/// Writes the names of presets into the annotations of a status, unless they are there.
+/// Pins the names of presets in the annotations of a status, except those already pinned.
 pub fn pin(release: &Release, annotations: &mut Map) {
     for name in well_known(release) {
         let pinned = annotations.entry(format!("{PIN}{name}")).or_insert(Value::Null);
@@ -46,23 +46,24 @@ pub fn pin(release: &Release, annotations: &mut Map) {
     }
 }
 
-/// A preset that a service gets.
+/// A preset chosen for a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The name of the config.
     pub name: String,
-    /// What of the service asks for it.
+    /// The property of the service that calls for it.
     pub reason: &'static str,
 }
 
-/// The presets of a spec over which the base configs are merged, in the order in which they are applied. `pinned` are the
+/// The presets of a spec, in the order in which they are merged; base configs come after them. `pinned`: the
 /// annotations of the service's status.
 pub fn choose(release: &Release, probe: LlmSpec<'_>, pinned: &Map) -> Vec<Choice> {
     let chosen = scheduler(release, probe).into_iter().chain(workloads(probe));
     chosen.map(|(name, reason)| Choice { name: resolve(name, pinned), reason }).collect()
 }
 
-/// The name of a config: pinned, or the usual one. The route's preset follows the Gateway in use, so its name is not pinned.
+/// The name of a config: the pinned one, or else the usual one. The route's preset depends on the Gateway in use,
+/// so its name is never pinned.
 fn resolve(name: &str, pinned: &Map) -> String {
     let pin = pinned.get(&format!("{PIN}{name}")).and_then(Value::as_str).filter(|pin| !pin.is_empty());
     match pin {
@@ -88,7 +89,7 @@ fn scheduler(release: &Release, probe: LlmSpec<'_>) -> Vec<(&'static str, &'stat
     chosen
 }
 
-/// The preset of the main workload, and before it that of the prefill workload.
+/// The presets of the prefill workload, if there is one, and of the main workload, in this order.
 fn workloads(probe: LlmSpec<'_>) -> Vec<(&'static str, &'static str)> {
     let Some(prefill) = probe.prefill() else {
         return workload(
@@ -133,7 +134,8 @@ fn workloads(probe: LlmSpec<'_>) -> Vec<(&'static str, &'static str)> {
     prefill.into_iter().chain(decode).collect()
 }
 
-/// Of the presets for one node, data parallelism and pipelines the one that a workload gets. A worker without either gets none.
+/// The preset of a workload: for a single node, for data parallelism or for pipeline parallelism. A workload with
+/// workers but neither kind of parallelism has none.
 fn workload(
     workload: Workload<'_>,
     [single, data, pipeline]: [(&'static str, &'static str); 3],
@@ -150,7 +152,7 @@ fn workload(
     }
 }
 
-/// Whether the scheduler's configuration has the plugin that predicts latencies.
+/// Whether the scheduler's configuration includes the latency predictor plugin.
 pub fn predicts_latency(spec: LlmSpec<'_>) -> bool {
     let parsed;
     let inline = match spec.scheduler().and_then(Scheduler::config).and_then(SchedulerConfig::inline) {
@@ -214,7 +216,7 @@ mod tests {
         assert_eq!(annotations.len(), 10);
     }
 
-    /// What is chosen for a spec, each with its reason.
+    /// The presets chosen for a spec, each with its reason.
     fn reasons(probe: Value) -> Vec<(String, &'static str)> {
         let chosen = choose(Release::of(Version::NEWEST), spec(&probe), &Map::new());
         chosen.into_iter().map(|choice| (choice.name, choice.reason)).collect()

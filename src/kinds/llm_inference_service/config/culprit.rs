@@ -1,4 +1,5 @@
-//! Which text of a spec is to blame for a template that fails: the controller reads all of them as one template and tells its column.
+//! Finds the text of a spec that makes a template fail. The controller parses the whole spec as one template, so
+//! its error gives only a column.
 
 use super::template;
 use crate::go::template::ErrorKind;
@@ -6,7 +7,7 @@ use crate::object::{Cause, Path, PathStep};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// The text in a spec that a failure is about, if it is there; the path is that in the spec.
+/// The text that caused a failure, with its path in the spec, if it is found.
 pub fn culprit(release: &Release, spec: &Map, cause: &Cause) -> Option<Path> {
     let Cause::Template(kind) = cause else { return None };
     match kind {
@@ -17,7 +18,7 @@ pub fn culprit(release: &Release, spec: &Map, cause: &Cause) -> Option<Path> {
     }
 }
 
-/// Whether a text mentions a field or a function, and not one that only begins with the same name.
+/// Whether a text mentions this name, and not only a longer one that starts with it.
 pub fn mentions(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let after = text.get(at + name.len()..).and_then(|rest| rest.chars().next());
@@ -25,7 +26,7 @@ pub fn mentions(text: &str, name: &str) -> bool {
     })
 }
 
-/// The path of the first template in an object that is so.
+/// The path of the first template in an object that satisfies `is_it`.
 fn first(members: &Map, is_it: &dyn Fn(&str) -> bool) -> Option<Path> {
     members.iter().find_map(|(key, value)| below(PathStep::Key(key.clone()), value, is_it))
 }

@@ -1,4 +1,4 @@
-//! What templates in configs see: the service as a Go value.
+//! The data of templates in configs: the service as a Go value.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
@@ -11,22 +11,22 @@ use crate::release::Release;
 use crate::schema::{Field, LlmTypes, StructId, Type, Types};
 use crate::{Map, Value};
 
-/// What a template sees beside the service.
+/// The data of a template other than the service.
 #[derive(Debug)]
 pub struct Globals<'a> {
     pub release: &'a Release,
     pub settings: &'a Settings,
     pub system_namespace: &'a str,
-    /// Namespace and name of the pool.
+    /// The namespace and name of the pool.
     pub pool: &'a str,
 }
 
-/// The string maps of a service, in the order in which a walk meets them. The values of templates borrow them.
+/// The string maps of a service, in the order of a walk through it. Template values borrow them.
 #[derive(Debug, Default)]
 pub struct Maps(Vec<BTreeMap<String, String>>);
 
 impl Maps {
-    /// Those of a service's metadata and spec.
+    /// Collects the maps of a service's metadata and spec.
     pub fn of(types: &LlmTypes, service: &Map) -> Maps {
         let mut maps = Maps::default();
         for key in ["labels", "annotations"] {
@@ -44,7 +44,7 @@ impl Maps {
     fn structure(&mut self, types: &Types, id: StructId, object: Option<&Map>) {
         for field in types.structs.get(id).into_iter().flat_map(|owner| owner.fields.iter()) {
             let value = object.and_then(|object| object.get(field.name));
-            // There is nothing behind a nil pointer.
+            // A nil pointer has no fields.
             if value.is_some() || !field.pointer {
                 self.value(types, &field.ty, value);
             }
@@ -72,7 +72,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The root value of a config's template: the service, and `GlobalConfig`.
+/// The root value of a config's template: the service, with `GlobalConfig`.
 pub fn root<'d>(types: &'d LlmTypes, service: &'d Map, globals: &Globals<'d>, maps: &'d Maps) -> Data<'d> {
     let mut builder = Builder { types: &types.types, maps: maps.0.iter() };
     let metadata = object_meta(service, &mut builder);
@@ -169,7 +169,7 @@ impl<'d> Builder<'d> {
         match (field.pointer, &field.ty, value) {
             (true, Type::Struct(id), None) => self.nil(*id),
             (true, ty, None) => Data::Nil(interned(format!("*{}", self.types.go_name(ty)))),
-            // Pointers to structs behave as the structs do.
+            // In templates a pointer to a struct behaves like the struct.
             (true, Type::Struct(_), value) => self.value(&field.ty, value),
             (true, ty, value) => {
                 let name = interned(format!("*{}", self.types.go_name(ty)));
@@ -209,7 +209,7 @@ impl<'d> Builder<'d> {
         }
     }
 
-    /// A value with a text of its own.
+    /// A value whose type has its own text form.
     fn displayed(&self, ty: &Type, value: Option<&'d Value>, empty: &'static str) -> Data<'d> {
         let text = match value {
             None => Text::Borrowed(empty.as_bytes()),
@@ -220,7 +220,7 @@ impl<'d> Builder<'d> {
     }
 }
 
-/// Words that Go writes in capitals, where they begin the name of a field or are all of it.
+/// Initialisms that Go capitalizes at the start of a field's name, or if they are the whole name.
 const CAPITALS: [(&str, &str); 27] = [
     ("cpu", "CPU"),
     ("csi", "CSI"),
@@ -251,7 +251,7 @@ const CAPITALS: [(&str, &str); 27] = [
     ("wva", "WVA"),
 ];
 
-/// The name of a field in Go.
+/// The Go name of a field.
 fn go_name(name: &'static str) -> &'static str {
     if let Some((_, go)) = CAPITALS.iter().find(|(json, _)| *json == name) {
         return go;
@@ -261,7 +261,7 @@ fn go_name(name: &'static str) -> &'static str {
     interned(first.into_iter().chain(letters).collect())
 }
 
-/// A text that lives as long as the program. There are only as many as the tables of types have names.
+/// A text with static lifetime. There are no more of them than names in the tables of types.
 fn interned(text: String) -> &'static str {
     static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut texts = TEXTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

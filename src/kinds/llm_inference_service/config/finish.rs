@@ -1,4 +1,4 @@
-//! What the controller changes in a spec after its templates are evaluated.
+//! The controller's changes to a spec after its templates are evaluated.
 
 use serde_json::json;
 
@@ -10,18 +10,18 @@ use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// The name of the pool of a service that names none.
+/// The default name of a service's pool.
 fn default_pool(name: &str) -> String {
     names::child(name, "-inference-pool")
 }
 
-/// The name of the pool that a service uses: the one that it names, or its own.
+/// The name of the pool that a service uses: the one it refers to, or its own.
 pub fn pool(spec: LlmSpec<'_>, name: &str) -> String {
     spec.pool_reference().map_or_else(|| default_pool(name), str::to_owned)
 }
 
-/// Fills what a scheduler needs before templates are evaluated: the labels of the pods that a pool selects, and the account
-/// of the scheduler's pod.
+/// Sets what a scheduler needs before templates are evaluated: the labels by which a pool selects pods, and the
+/// account of the scheduler's pod.
 pub fn fill_scheduler(spec: &mut Map, name: &str) {
     let selected = |pool: PoolSpec<'_>| pool.match_labels().is_some_and(|labels| !labels.is_empty());
     let pool = LlmSpec::of(spec).scheduler().and_then(Scheduler::pool).and_then(Pool::spec);
@@ -50,7 +50,7 @@ const DEVICE_CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
 /// The name of the claim in pods.
 const DEVICE: &str = "managed-device";
 
-/// Claims devices in the pods of a service that is annotated for it.
+/// Claims devices in the pods of a service whose annotations ask for them.
 pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
     if service.annotation(DEVICE_CLASS).is_none() {
         return;
@@ -71,7 +71,7 @@ pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
     }
 }
 
-/// Appends an item unless one of its name is in the list.
+/// Appends an item, unless the list already has one of that name.
 fn add_named(object: &mut Map, list: &str, item: Value) {
     let items = object.entry(list).or_insert_with(|| json!([]));
     if let Some(items) = items.as_array_mut()
@@ -81,7 +81,7 @@ fn add_named(object: &mut Map, list: &str, item: Value) {
     }
 }
 
-/// Points a managed route at the Gateways that the service names.
+/// Sets the parents of a managed route to the Gateways that the service names.
 pub fn derive_parents(spec: &mut Map, release: &Release) {
     let parent_of = |gateway: ParentReference<'_>| {
         let mut parent = Map::from_iter([
@@ -106,8 +106,8 @@ pub fn derive_parents(spec: &mut Map, release: &Release) {
     }
 }
 
-/// Leads the route to where the service has its servers: to their Service where there is no scheduler, or to a pool of the
-/// service's own choice.
+/// Points the backends of the route at the servers: at their Service if there is no scheduler, or at the pool that
+/// the service refers to.
 pub fn aim_backends(spec: &mut Map, name: &str) {
     let has_scheduler = LlmSpec::of(spec).scheduler().is_some();
     let own_pool = LlmSpec::of(spec).pool_reference().unwrap_or_default().to_owned();
@@ -133,10 +133,11 @@ pub fn aim_backends(spec: &mut Map, name: &str) {
     }
 }
 
-/// The beginning of the names of ConfigMaps that are looked up beside the controller, too.
+/// The prefix of the names of ConfigMaps that are also looked up in the controller's namespace.
 const SHARED_CONFIG: &str = "config-scheduler-";
 
-/// Puts the scheduler's configuration of a ConfigMap in the place of the reference to it, and gives the name of the ConfigMap.
+/// Replaces a reference to a ConfigMap with the scheduler's configuration from it, and returns the name of the
+/// ConfigMap.
 ///
 /// # Errors
 /// The controller's text.
@@ -167,7 +168,7 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
     Ok(Some(name))
 }
 
-/// Gives the endpoint picker of a pool its usual port.
+/// Sets the default port of a pool's endpoint picker.
 pub fn fill_port(spec: &mut Map) {
     let Some(picker) = places::object_mut(spec, &["router", "scheduler", "pool", "spec", "endpointPickerRef"]) else {
         return;

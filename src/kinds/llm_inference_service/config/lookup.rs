@@ -1,4 +1,4 @@
-//! Where configs and ConfigMaps are looked up.
+//! Lookup of configs and ConfigMaps.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,10 +11,10 @@ use crate::object::{Cause, ControllerError, Kind};
 use crate::release::defaults;
 use crate::{Map, Value};
 
-/// Namespace and name of a config.
+/// The namespace and name of a config.
 type Place = (String, String);
 
-/// What the services of a cluster build upon, read and merged once for all of them.
+/// The configs that services are based on, read and merged once for all services of a cluster.
 #[derive(Debug, Default)]
 pub struct Configs {
     specs: RefCell<HashMap<Place, Rc<Map>>>,
@@ -22,15 +22,15 @@ pub struct Configs {
 }
 
 impl Configs {
-    /// The spec of the config at a place.
+    /// The spec of the config at this place.
     fn spec(&self, place: Place, read: impl FnOnce() -> Map) -> Rc<Map> {
         Rc::clone(self.specs.borrow_mut().entry(place).or_insert_with(|| Rc::new(read())))
     }
 
-    /// The configs at these places, the lowest first, as one spec.
+    /// The configs at these places merged into one spec, the lowest first.
     ///
     /// # Errors
-    /// Those of `merge`, which is asked again the next time.
+    /// Those of `merge`. They are not cached.
     pub(super) fn merged<E>(&self, places: Vec<Place>, merge: impl FnOnce() -> Result<Map, E>) -> Result<Rc<Map>, E> {
         if let Some(known) = self.merged.borrow().get(&places) {
             return Ok(Rc::clone(known));
@@ -41,14 +41,14 @@ impl Configs {
     }
 }
 
-/// Where configs and ConfigMaps are looked up.
+/// The namespaces in which configs and ConfigMaps are looked up.
 #[derive(Debug, Clone, Copy)]
 pub struct Lookup<'a> {
     pub cluster: &'a Cluster,
     pub configs: &'a Configs,
-    /// That of the service.
+    /// The service's namespace.
     pub namespace: &'a str,
-    /// That of the controller.
+    /// The controller's namespace.
     pub system: &'a str,
 }
 
@@ -57,7 +57,8 @@ impl<'a> Lookup<'a> {
         self.cluster.get(Kind::ConfigMap, namespace, name)
     }
 
-    /// The config of that name and its namespace. What the release ships stands beside the controller.
+    /// The config of this name, with its namespace. Configs that come with the release are in the controller's
+    /// namespace.
     pub fn find(&self, name: &str) -> Option<(&'a str, &'a Value)> {
         let held = |namespace| Some((namespace, self.cluster.get(Kind::LlmInferenceServiceConfig, namespace, name)?));
         let shipped = || defaults::llm_presets(self.cluster.release.version).get(name);
@@ -65,7 +66,7 @@ impl<'a> Lookup<'a> {
         held(self.namespace).or_else(|| held(self.system)).or_else(|| Some((self.system, shipped()?)))
     }
 
-    /// The namespace and the spec of a config: that of the service's namespace or else that beside the controller.
+    /// The namespace and spec of a config, found in the service's namespace or else in the controller's.
     pub(super) fn config(&self, name: &str) -> Result<(&'a str, Rc<Map>), ControllerError> {
         let (own, system) = (self.namespace, self.system);
         if let Some((namespace, config)) = self.find(name) {
@@ -77,7 +78,7 @@ impl<'a> Lookup<'a> {
         }
         let text = match self.cluster.release.llm_input.missing_config_told {
             true => format!("LLMInferenceServiceConfig \"{name}\" not found in namespaces [{own} {system}]"),
-            // The controller reads from a cache, which names the kind rather than the plural.
+            // These releases read from a cache, whose errors have the kind instead of the plural.
             false => format!(
                 "failed to get LLMInferenceServiceConfig \"{name}\" from namespaces [\"{own}\", \"{system}\"]: \
                  LLMInferenceServiceConfig.serving.kserve.io \"{name}\" not found"

@@ -4,12 +4,12 @@ use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, StorageInitia
 use crate::object::ControllerError;
 use crate::order;
 
-/// An adapter and where it is mounted.
+/// An adapter and its mount path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Adapter {
     pub name: String,
     pub uri: String,
-    /// Where it is in the containers.
+    /// The path in the containers.
     pub path: String,
 }
 

@@ -1,4 +1,4 @@
-//! One spec over another.
+//! The merge of one spec over another.
 
 use std::mem::take;
 
@@ -9,16 +9,16 @@ use crate::object::ControllerError;
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
 
-/// `over` merged over `base`, as the Go types hold the result.
+/// Merges `over` into `base`, with the result as the Go types hold it.
 ///
 /// # Errors
-/// The controller's text, without the wrappers that depend on where it merges.
+/// The controller's text, without the context that depends on the caller.
 pub fn merge(types: &LlmTypes, base: Map, over: &Map) -> Result<Map, ControllerError> {
     let merged = spec(base, patch(over))?;
     Ok(schema::part(&types.types, types.v1alpha2.spec, merged))
 }
 
-/// What of a spec goes over another: everything that Go would write of it.
+/// The patch that a spec amounts to: everything that Go would write of it.
 fn patch(over: &Map) -> Map {
     let mut patch = over.clone();
     for path in POD_SPECS {
@@ -28,7 +28,7 @@ fn patch(over: &Map) -> Map {
             pod.insert("containers".into(), Value::Array(Vec::new()));
         }
     }
-    // An empty URI says nothing; every other field of the model is left out by Go when it is empty.
+    // An empty URI counts as unset. Go omits every other field of the model if it is empty.
     if let Some(model) = places::object_mut(&mut patch, &["model"])
         && model.get("uri").is_some_and(|uri| uri == "")
     {
@@ -37,7 +37,7 @@ fn patch(over: &Map) -> Map {
     patch
 }
 
-/// A spec, and a block `prefill`, which has the same pod specs.
+/// Merges specs, or their `prefill` blocks, which have the same pod specs.
 fn spec(mut base: Map, over: Map) -> Result<Map, ControllerError> {
     for (key, change) in over {
         match (key.as_str(), base.get_mut(&key), change) {
@@ -78,12 +78,12 @@ fn scheduler(mut base: Map, over: Map) -> Result<Map, ControllerError> {
     Ok(base)
 }
 
-/// One member over an object in which no list is merged by key.
+/// Merges one member into an object that has no lists merged by key.
 fn one(base: Map, key: String, change: Value) -> Map {
     merge::strategic(base, Map::from_iter([(key, change)]), MergeKind::Other)
 }
 
-/// Of a configuration that is written inline the merge knows no fields, so that objects and lists cannot be merged.
+/// Refuses to merge objects and lists of inline configurations, whose fields the merge does not know.
 fn check_inline(old: &Map, new: &Map) -> Result<(), ControllerError> {
     let inline = |config| SchedulerConfig::of(config).inline().and_then(Value::as_object);
     let (Some(old), Some(new)) = (inline(old), inline(new)) else { return Ok(()) };

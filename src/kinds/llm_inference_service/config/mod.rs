@@ -1,4 +1,5 @@
-//! From a service to its effective spec: presets and base configs below the service's own spec, templates evaluated.
+//! From a service to its effective spec: merges presets, base configs and the service's own spec, and evaluates the
+//! templates.
 
 mod choose;
 mod culprit;
@@ -26,23 +27,23 @@ pub use lookup::{Configs, Lookup};
 pub use lora::Adapter;
 pub use settings::{RoutingMode, Settings, ca_bundle_source};
 
-/// Where a config that takes part comes from.
+/// The origin of a config in the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// The controller chose it.
+    /// Chosen by the controller.
     Preset,
-    /// The service names it.
+    /// Named by the service.
     UserRef,
 }
 
-/// A config that takes part.
+/// A config in the chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppliedConfig {
     pub name: String,
-    /// Where it was found.
+    /// The namespace where it was found.
     pub namespace: String,
     pub source: Source,
-    /// Why it was chosen.
+    /// Why it is in the chain.
     pub reason: &'static str,
 }
 
@@ -57,7 +58,7 @@ impl AppliedConfig {
     }
 }
 
-/// What a service comes to with its configs.
+/// The result of combining a service with its configs.
 #[derive(Debug, Clone)]
 pub struct Effective {
     /// The spec, as Go writes it.
@@ -71,27 +72,28 @@ pub struct Effective {
 }
 
 impl Effective {
-    /// A spec as it is, without configs.
+    /// A spec that is not combined with any config.
     pub fn of_spec(spec: Map) -> Effective {
         Effective { spec, applied: Vec::new(), adapters: Vec::new(), warnings: Vec::new() }
     }
 }
 
-/// The steps from configs to an effective spec, as far as they went.
+/// The steps from configs to an effective spec, as far as they succeed.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
     /// The configs with their specs, the lowest first.
     pub layers: Vec<(AppliedConfig, Rc<Map>)>,
-    /// All of them with the service's own spec, before templates are evaluated; if the steps are to be told.
+    /// The merge of all configs and the service's own spec, before templates are evaluated. Empty unless specs
+    /// are kept.
     pub merged: Map,
-    /// After templates are evaluated; if the steps are to be told.
+    /// The spec after templates are evaluated. Empty unless specs are kept.
     pub evaluated: Map,
-    /// Whether somebody asks for the specs between the steps.
-    is_told: bool,
+    /// Whether to keep the specs between the steps.
+    keeps_specs: bool,
 }
 
-/// The effective spec of a service as it is stored, after [`admission::default`]. `status` is that of the service, whose
-/// annotations may pin presets.
+/// The effective spec of a stored service after [`admission::default`]. The annotations of its `status` may pin
+/// presets.
 ///
 /// # Errors
 /// The controller's text, without `failed to combine base-configurations: `.
@@ -105,14 +107,14 @@ pub fn effective(
     combine(cluster, configs, settings, service, status, &mut Trace::default())
 }
 
-/// As [`effective`], with the steps that were taken also where one fails.
+/// Like [`effective`], but also returns the steps up to a failure.
 pub fn effective_with_trace(
     cluster: &Cluster,
     settings: &Settings,
     service: &Map,
     status: &Map,
 ) -> (Result<Effective, ControllerError>, Trace) {
-    let mut trace = Trace { is_told: true, ..Trace::default() };
+    let mut trace = Trace { keeps_specs: true, ..Trace::default() };
     let result = combine(cluster, &Configs::default(), settings, service.clone(), status, &mut trace);
     (result, trace)
 }
@@ -131,11 +133,11 @@ fn combine(
     layers(types, &lookup, &mut service, status, trace)?;
     let mut spec = merge_layers(types, configs, &service, trace)?;
     finish::fill_scheduler(&mut spec, name);
-    if trace.is_told {
+    if trace.keeps_specs {
         trace.merged.clone_from(&spec);
     }
     let mut spec = evaluate(types, settings, &lookup, &service, spec)?;
-    if trace.is_told {
+    if trace.keeps_specs {
         trace.evaluated.clone_from(&spec);
     }
     let warnings = finish_spec(&mut spec, &lookup, &service, name)?;
@@ -148,7 +150,7 @@ fn combine(
     Ok(Effective { spec, applied, adapters, warnings })
 }
 
-/// Finds presets and base configs. A model's name in a base config takes the place of that of the service.
+/// Finds presets and base configs. A model name in a base config overrides the service's.
 fn layers(
     types: &LlmTypes,
     lookup: &Lookup<'_>,
@@ -169,7 +171,7 @@ fn layers(
     let pinned = status.get("annotations").and_then(Value::as_object).unwrap_or(&NOTHING);
     let release = &lookup.cluster.release;
     let presets = choose::choose(release, probe, pinned);
-    // Defaulting gives every model a name, if only that of the service.
+    // Defaulting gives every model a name, by default the name of the service.
     let name = probe.model().name().to_owned();
     if let Some(model) = places::object_mut(service, &["spec", "model"]) {
         model.insert("name".into(), name.into());
@@ -184,7 +186,7 @@ fn layers(
     Ok(())
 }
 
-/// Merges the layers, and the service's own spec over them.
+/// Merges the layers, with the service's own spec on top.
 fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trace) -> Result<Map, ControllerError> {
     let own = LlmSpec::of_object(service).fields();
     let mut specs = trace.layers.iter().map(|(_, spec)| &**spec);
@@ -192,7 +194,7 @@ fn merge_layers(types: &LlmTypes, configs: &Configs, service: &Map, trace: &Trac
     let places = trace.layers.iter().map(|(config, _)| (config.namespace.clone(), config.name.clone())).collect();
     let below = || specs.try_fold(first.clone(), |merged, spec| merge::merge(types, merged, spec));
     let merged = configs.merged(places, below).and_then(|below| merge::merge(types, Map::clone(&below), own));
-    // The merge of several specs has the words, and who asks for it says them once more.
+    // The controller wraps the error twice: where it merges several specs, and in the caller.
     merged.map_err(|error| error.within("failed to merge specs: failed to merge specs"))
 }
 
@@ -212,7 +214,8 @@ fn evaluate(
     template::evaluate(types, &config, service, &globals)
 }
 
-/// The metadata of a service with what the API server and the controller write. The places in errors of templates count it.
+/// The metadata of a service with what the API server and the controller add. They count in the positions of
+/// template errors.
 fn metadata_in_cluster(cluster: &Cluster, service: &Map) -> Map {
     let mut metadata = service.field("metadata").and_then(Value::as_object).cloned().unwrap_or_default();
     let written: [(&str, Value); 5] = [
@@ -228,7 +231,7 @@ fn metadata_in_cluster(cluster: &Cluster, service: &Map) -> Map {
     metadata
 }
 
-/// What the controller changes after evaluation; the events of it.
+/// The controller's changes after evaluation. Returns their events.
 fn finish_spec(
     spec: &mut Map,
     lookup: &Lookup<'_>,
@@ -258,7 +261,7 @@ fn finish_spec(
     Ok(warnings)
 }
 
-/// The template check of a config: it is evaluated for a service that has every block.
+/// The template check of a config: evaluates it for a service with every block set.
 ///
 /// # Errors
 /// The controller's text.

@@ -1,50 +1,50 @@
-//! What the controller reads of the ConfigMap `inferenceservice-config` at the beginning of each pass.
+//! The controller's settings, read from the ConfigMap `inferenceservice-config` at the start of each pass.
 
 use crate::facts::Cluster;
 use crate::facts::config::{Credentials, Ingress, OciMode, Section, StorageInitializer, WvaPrometheus, null};
 use crate::object::ControllerError;
 
-/// Which routes have rules that look at the header with the model's name.
+/// Which routes have rules that match the model header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoutingMode {
-    /// Those of Gateways that can.
+    /// Routes whose Gateways support it.
     Enabled,
-    /// All.
+    /// All routes.
     Forced,
-    /// None.
+    /// No routes.
     Disabled,
 }
 
-/// The settings of all LLMInferenceServices of a cluster.
+/// The settings for all LLMInferenceServices of a cluster.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Namespace and name of the Gateway of services that choose none.
+    /// The namespace and name of the default Gateway.
     pub gateway: (String, String),
-    /// The scheme of the URL in the status where several are possible.
+    /// The preferred scheme of the URL in the status.
     pub url_scheme: String,
-    /// Whether servers and schedulers speak TLS.
+    /// Whether servers and schedulers use TLS.
     pub tls: bool,
-    /// The header with the model's name.
+    /// The header that carries the model's name.
     pub model_header: String,
     pub routing_mode: RoutingMode,
     pub storage_initializer: StorageInitializer,
     pub oci_mode: OciMode,
     pub credentials: Credentials,
-    /// The annotation that the expiry of a certificate is written to, and others that it is read from.
+    /// The annotation to which the expiry of a certificate is written, and the others from which it is read.
     pub expiration_annotations: Vec<String>,
-    /// What KEDA asks; none without that section.
+    /// The Prometheus that KEDA queries; `None` without that section.
     pub prometheus: Option<WvaPrometheus>,
 }
 
-/// The annotation of expiry where none is configured.
+/// The default annotation for the expiry of a certificate.
 const EXPIRATION_ANNOTATION: &str = "certificates.kserve.io/expiration";
 
 impl Settings {
     /// Reads the sections in the controller's order.
     ///
     /// # Errors
-    /// The text of the section that cannot be read, without `failed to load ingress config: `, which the controller puts
-    /// before it at the beginning of a pass.
+    /// The text for the section that cannot be read, without the prefix `failed to load ingress config: ` that
+    /// the controller adds at the start of a pass.
     pub fn read(cluster: &Cluster) -> Result<Settings, ControllerError> {
         let config = &cluster.config;
         if !config.present {
@@ -92,7 +92,7 @@ impl Settings {
     }
 }
 
-/// A section; `null` is an empty one.
+/// Reads a section; `null` counts as an empty one.
 fn read<T: Clone + Default>(section: &Section<T>, prefix: &str) -> Result<Option<T>, ControllerError> {
     match section {
         Section::Value(section) => Ok(Some(section.clone())),
@@ -102,7 +102,7 @@ fn read<T: Clone + Default>(section: &Section<T>, prefix: &str) -> Result<Option
     }
 }
 
-/// `namespace/name`, or only a name of a Gateway beside the controller.
+/// `namespace/name`, or only the name of a Gateway in the controller's namespace.
 fn gateway(ingress: &Ingress, system: &str) -> (String, String) {
     let text = &ingress.kserve_ingress_gateway;
     match text.split('/').collect::<Vec<_>>()[..] {
@@ -111,7 +111,7 @@ fn gateway(ingress: &Ingress, system: &str) -> (String, String) {
     }
 }
 
-/// The error of the step before, which reads the storage initializer's section for the CA bundle.
+/// The storage initializer's section, which the controller reads for the CA bundle before the other settings.
 ///
 /// # Errors
 /// The controller's text.

@@ -1,4 +1,4 @@
-//! The evaluation of a merged config: its JSON text is one template, whose output is JSON again.
+//! Evaluation of a merged config: its JSON text is one template, whose output is again JSON.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::release::Release;
 use crate::schema::{self, LlmTypes};
 use crate::{Map, Value};
 
-/// Evaluates `config`, an object with metadata and spec, for a service, and gives the spec of the result.
+/// Evaluates `config`, an object with metadata and spec, for a service, and returns the resulting spec.
 ///
 /// # Errors
 /// The controller's text.
@@ -37,7 +37,7 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
     let unreadable = |error: String| ControllerError::new(format!("failed to unmarshal config from template: {error}"));
     let node = json::parse(&output).map_err(|error| unreadable(error.message))?;
     let Value::Object(mut object) = node.to_value() else { return Ok(Map::new()) };
-    // The status is what Go writes for an empty one.
+    // The status is only what Go writes for an empty one.
     object.remove("status");
     let decoded = schema::object(&types.types, types.v1alpha2.config, &object, schema::Through::GoTypes);
     if let Some(fault) = schema::by_weight(decoded.faults).into_iter().next() {
@@ -50,12 +50,12 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
     }
 }
 
-/// A template that does not parse or fails.
+/// The error for a template that fails to parse or to execute.
 fn of_template(doing: &str, error: &template::Error) -> ControllerError {
     ControllerError::new(format!("{doing}: {error}")).about(Cause::Template(error.kind().clone()))
 }
 
-/// Whether a text is a template by itself, written as it is in a merged config.
+/// Whether a text, written as in a merged config, parses as a template on its own.
 pub(super) fn parses(release: &Release, text: &str) -> bool {
     Template::parse_with("config", &json::marshal(&Value::from(text)), functions(release)).is_ok()
 }
@@ -67,7 +67,7 @@ const SHUTDOWN_TIMEOUT: Custom =
 const KV_TRANSFER_CONFIG: Custom =
     Custom { name: "kvTransferConfig", parameters: &[Parameter::Any], call: kv_transfer_config };
 
-/// The functions that templates have in a release.
+/// The template functions of a release.
 fn functions(release: &Release) -> &'static [Custom] {
     match (release.llm_input.template_shutdown_timeout, release.llm_input.template_kv_transfer) {
         (_, true) => &[CHILD_NAME, SHUTDOWN_TIMEOUT, KV_TRANSFER_CONFIG],
@@ -87,7 +87,7 @@ fn child_name<'d>(arguments: &[Data<'d>]) -> Outcome<'d> {
     Ok(Data::owned_string(names::child(&text_of(parent), &text_of(suffix))))
 }
 
-/// The member of a struct.
+/// A field of a struct.
 fn field<'v, 'd>(data: &'v Data<'d>, name: &str) -> Option<&'v Data<'d>> {
     match data {
         Data::Struct(structure) => structure.fields.iter().find(|(other, _)| *other == name).map(|(_, value)| value),
@@ -95,8 +95,8 @@ fn field<'v, 'd>(data: &'v Data<'d>, name: &str) -> Option<&'v Data<'d>> {
     }
 }
 
-/// The seconds that a server has to end its requests: the grace period of its pod without those before it is told to
-/// stop, and a margin of up to five.
+/// The seconds that a server has to finish its requests: the pod's grace period without the delay before the server
+/// gets the signal, minus a margin of up to five seconds.
 fn shutdown_timeout<'d>(arguments: &[Data<'d>]) -> Outcome<'d> {
     let [pod, before] = arguments else { return Ok(Data::Missing) };
     let grace = field(pod, "TerminationGracePeriodSeconds").cloned().map(Data::target);
@@ -105,7 +105,7 @@ fn shutdown_timeout<'d>(arguments: &[Data<'d>]) -> Outcome<'d> {
     Ok(Data::Int64((grace - before - grace.min(5)).max(0)))
 }
 
-/// The argument that tells vLLM of the tiers of its cache, with quotes that survive JSON and a shell.
+/// vLLM's argument for the tiers of its cache, quoted to survive JSON and a shell.
 fn kv_transfer_config<'d>(arguments: &[Data<'d>]) -> Outcome<'d> {
     let Some(cache) = arguments.first().filter(|cache| matches!(cache, Data::Struct(_))) else {
         return Ok(Data::string(""));

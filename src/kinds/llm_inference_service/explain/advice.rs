@@ -1,4 +1,4 @@
-//! What helps where configs cannot be combined.
+//! Advice on configs that cannot be combined.
 
 use crate::Map;
 use crate::facts::Cluster;
@@ -8,7 +8,7 @@ use crate::object::{Cause, Kind, ObjectView as _, Path};
 use crate::release::defaults;
 use crate::webhook::report::{ALIKE, closest};
 
-/// The name of the config that a failure misses.
+/// The name of the config that is missing.
 pub(super) fn missing_config(cause: &Cause) -> Option<&str> {
     match cause {
         Cause::Absent(absent) if absent.kind == Kind::LlmInferenceServiceConfig => Some(&absent.name),
@@ -16,13 +16,13 @@ pub(super) fn missing_config(cause: &Cause) -> Option<&str> {
     }
 }
 
-/// Where a service names a base config.
+/// The field of a service that names a base config.
 pub(super) fn base_reference(service: &Map, name: &str) -> Option<Path> {
     let index = LlmSpec::of_object(service).base_refs().position(|own| own == name)?;
     Some(Path::keys(["spec", "baseRefs"]).index(index).key("name"))
 }
 
-/// What may be done about a config that is not there.
+/// Advice on a missing config.
 pub(super) fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -> Option<String> {
     let version = cluster.release.version;
     let shipped = defaults::llm_presets(version);
@@ -64,7 +64,7 @@ pub(super) fn help_for_missing(cluster: &Cluster, namespace: &str, name: &str) -
     }
 }
 
-/// What may be done about a template that fails.
+/// Advice on a template that fails.
 pub(super) fn help_for_template(cause: &Cause) -> Option<&'static str> {
     let Cause::Template(ErrorKind::Action(action)) = cause else { return None };
     (action.reason == Reason::NilPointer).then_some(

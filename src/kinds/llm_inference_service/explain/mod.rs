@@ -1,5 +1,5 @@
-//! Of what configs a service is made: the chain of configs, and for each field of the effective spec where it comes from,
-//! what it overrode, and what of the service's own is dropped or read by nobody.
+//! The composition of a service: its chain of configs and, for each field of the effective spec, where it comes
+//! from and what it overrides. Also lists the service's own fields that have no effect.
 
 mod advice;
 mod print;
@@ -25,60 +25,60 @@ pub use unread::{Unread, unread};
 
 use advice::{base_reference, help_for_missing, help_for_template, missing_config};
 
-/// What a service is made of.
+/// The composition of a service.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Composition {
     pub namespace: String,
     pub name: String,
     pub release: Version,
-    /// The configs, the lowest first; the service's own spec lies over them.
+    /// The configs, the lowest first. The service's own spec is above all of them.
     pub chain: Vec<AppliedConfig>,
-    /// Whether API server and webhooks take the service.
+    /// Whether the API server and the webhooks accept the service.
     pub is_admitted: bool,
-    /// Why there is no effective spec, in the words of whoever refuses it.
+    /// Why there is no effective spec, in the words of the API server, a webhook or the controller.
     pub failure: Option<String>,
-    /// What the failure is about, if the controller fails.
+    /// The cause of a failure of the controller.
     pub cause: Option<Cause>,
-    /// The field of the service that is refused, or names a config that is not there.
+    /// The field of the service that is refused or that names a missing config.
     pub place: Option<Path>,
     /// The field whose template fails.
     pub culprit: Option<Origin>,
-    /// What may be done about it.
+    /// Advice on the failure.
     pub help: Option<String>,
-    /// The effective spec, without what says nothing.
+    /// The effective spec, without empty values.
     pub spec: Value,
-    /// The fields of the spec, in the order in which they are written.
+    /// The fields of the spec, in the order of its text form.
     pub fields: Vec<Field>,
-    /// What of the service does not reach the effective spec, or reaches it and nothing reads it.
-    pub lost: Vec<Unread>,
-    /// Whether a launch script of a preset is left out.
+    /// The fields of the service that have no effect.
+    pub ineffective: Vec<Unread>,
+    /// Whether a preset's launch script is left out.
     pub lacks_scripts: bool,
 }
 
-/// A field of the effective spec with its value; a list that is replaced as a whole is one field.
+/// A field of the effective spec with its value. A list that is replaced as a whole is one field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
     pub path: Path,
     pub value: Value,
     pub origin: Origin,
-    /// What other layers say, the nearest below first.
+    /// The values in other layers, the nearest first.
     pub overrides: Vec<(Origin, Value)>,
-    /// The template that the value was printed by.
+    /// The template that produced the value.
     pub template: Option<String>,
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// A field of the service.
     Service(Path),
     /// A field of a config, by its position in the chain.
     Config(usize, Path),
-    /// The controller writes it.
+    /// The controller, with the reason.
     Controller(&'static str),
 }
 
-/// Works out what a service, as written, is made of.
+/// The composition of a service as written.
 pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>) -> Composition {
     let mut composition = Composition {
         namespace: document.namespace().to_owned(),
@@ -93,7 +93,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         help: None,
         spec: Value::Null,
         fields: Vec::new(),
-        lost: Vec::new(),
+        ineffective: Vec::new(),
         lacks_scripts: false,
     };
     let (admitted, findings) = admission::examine(cluster, document, existing);
@@ -103,7 +103,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
     }
     for finding in findings.into_iter().filter(|finding| finding.code == codes::UNKNOWN_FIELD) {
         let help = finding.help.map(|help| format!(" ({help})")).unwrap_or_default();
-        composition.lost.push(Unread {
+        composition.ineffective.push(Unread {
             path: finding.path,
             reason: format!("the API server drops it: {}{help}", finding.message),
             is_dropped: true,
@@ -120,7 +120,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
     composition.is_admitted = true;
     admission::default(&mut service);
     composition.combine(cluster, &service);
-    composition.tell_defaults(document);
+    composition.attribute_defaults(document);
     composition
 }
 
@@ -149,8 +149,8 @@ impl Composition {
         let mut walk = Walk { layers: &layers, trace: &trace, fields: Vec::new() };
         walk.object(&self.spec, &Path::default(), &[]);
         self.fields = walk.fields;
-        self.lost.extend(unread(cluster, service, &effective, &trace));
-        self.lost.extend(self.overridden(&layers));
+        self.ineffective.extend(unread(cluster, service, &effective, &trace));
+        self.ineffective.extend(self.overridden(&layers));
     }
 
     fn fail(&mut self, cluster: &Cluster, service: &Map, failure: &ControllerError, trace: &Trace) {
@@ -163,7 +163,7 @@ impl Composition {
             None => failure.cause().and_then(help_for_template).map(str::to_owned),
         };
         self.culprit = failure.cause().and_then(|cause| Layers::of(trace, service).culprit(&cluster.release, cause));
-        // What was merged is the best that can be shown.
+        // The merged spec is the best that can be shown.
         if !trace.merged.is_empty() {
             let layers = Layers::of(trace, service);
             self.spec = tidied(Value::Object(trace.merged.clone()));
@@ -173,8 +173,8 @@ impl Composition {
         }
     }
 
-    /// What nobody wrote is no field of the service: the schema and the defaulting webhook add it.
-    fn tell_defaults(&mut self, document: &Value) {
+    /// Attributes fields that the service does not have to the defaults that add them.
+    fn attribute_defaults(&mut self, document: &Value) {
         for field in &mut self.fields {
             field
                 .overrides
@@ -186,16 +186,16 @@ impl Composition {
                 });
             }
         }
-        self.lost.retain(|lost| is_written(document, &lost.path));
+        self.ineffective.retain(|unread| is_written(document, &unread.path));
     }
 
-    /// What the service says and something else decides.
+    /// The fields of the service that are overridden.
     fn overridden(&self, layers: &Layers<'_>) -> Vec<Unread> {
         let of_service = |origin: &Origin| match origin {
             Origin::Service(path) => Some(path.clone()),
             _ => None,
         };
-        let mut lost = Vec::new();
+        let mut unread = Vec::new();
         for field in &self.fields {
             let own = field.overrides.iter().find_map(|(origin, _)| of_service(origin));
             let Some(path) = own else { continue };
@@ -207,13 +207,13 @@ impl Composition {
                 Origin::Controller(reason) => (*reason).to_owned(),
                 Origin::Service(_) => continue,
             };
-            lost.push(Unread { path, reason, is_dropped: false });
+            unread.push(Unread { path, reason, is_dropped: false });
         }
-        lost
+        unread
     }
 }
 
-/// Whether a document has a field.
+/// Whether a field is in a document.
 fn is_written(document: &Value, path: &Path) -> bool {
     let step = |value, step: &PathStep| match step {
         PathStep::Key(key) => Value::get(value, key.as_str()),
@@ -223,7 +223,7 @@ fn is_written(document: &Value, path: &Path) -> bool {
     path.0.iter().try_fold(document, step).is_some()
 }
 
-/// The specs that lie over each other, the lowest first.
+/// The specs in order of precedence, the lowest first.
 struct Layers<'a> {
     configs: &'a [(AppliedConfig, Rc<Map>)],
     own: &'a Map,
@@ -234,7 +234,7 @@ impl<'a> Layers<'a> {
         Layers { configs: &trace.layers, own: LlmSpec::of_object(service).fields() }
     }
 
-    /// The first field, from above, whose template is to blame for a failure.
+    /// The field of the highest layer whose template causes the failure.
     fn culprit(&self, release: &Release, cause: &Cause) -> Option<Origin> {
         if let Some(path) = config::culprit(release, self.own, cause) {
             return Some(Origin::Service(below_spec(&path)));
@@ -245,7 +245,7 @@ impl<'a> Layers<'a> {
         })
     }
 
-    /// What the layers say at a place, the one that decides first.
+    /// The values of the layers at a place, in order of precedence, the effective one first.
     fn at(&self, place: &[PathStep]) -> Vec<(Origin, &'a Value)> {
         let own = locate(self.own, place).map(|(path, value)| (Origin::Service(below_spec(&path)), value));
         let of_configs = self.configs.iter().enumerate().rev().filter_map(|(index, (_, spec))| {
@@ -253,7 +253,7 @@ impl<'a> Layers<'a> {
             Some((Origin::Config(index, below_spec(&path)), value))
         });
         let mut found: Vec<_> = own.into_iter().chain(of_configs).collect();
-        // The name of a model in a base config goes over that of the service.
+        // A model name in a base config overrides the service's.
         let is_name =
             matches!(place, [PathStep::Key(model), PathStep::Key(name)] if model == "model" && name == "name");
         let base = found.iter().position(|(origin, _)| match origin {
@@ -270,7 +270,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// The value at a place, with its path by position in lists.
+/// The value at a place, with its path by positions in lists.
 fn locate<'v>(spec: &'v Map, place: &[PathStep]) -> Option<(Path, &'v Value)> {
     let mut path = Path::default();
     let mut value: Option<&Value> = None;
@@ -291,13 +291,13 @@ fn locate<'v>(spec: &'v Map, place: &[PathStep]) -> Option<(Path, &'v Value)> {
         path.0.push(step.clone());
         value = Some(next);
     }
-    // An empty URI leaves the one below.
+    // An empty URI does not override the one below.
     let is_uri = matches!(place, [PathStep::Key(model), PathStep::Key(uri)] if model == "model" && uri == "uri");
     let value = value.filter(|value| !is_uri || **value != "")?;
     Some((path, value))
 }
 
-/// A path in a spec as one in the object.
+/// Turns a path in a spec into a path in the object.
 fn below_spec(path: &Path) -> Path {
     Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(path.0.iter().cloned()).collect())
 }
@@ -309,7 +309,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The field by which items of a list of pods are told apart, if the list is merged and not replaced.
+/// The field that identifies the items of a list in a pod, if the list is merged rather than replaced.
 fn merge_key(name: &str) -> Option<&'static str> {
     match name {
         "containers"
@@ -336,7 +336,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `place` tells items of merged lists by name, `path` by position.
+    /// `place` identifies items of merged lists by name, `path` by position.
     fn object(&mut self, value: &Value, path: &Path, place: &[PathStep]) {
         let entries = value.as_object().into_iter().flatten();
         for (key, value) in entries {
@@ -386,10 +386,10 @@ impl Walk<'_> {
     }
 }
 
-/// What is said where no better reason is known.
+/// The reason if no better one is known.
 const OTHER: &str = "the controller";
 
-/// Why the controller writes a field itself.
+/// Why the controller sets a field.
 fn controller_reason(path: &Path) -> &'static str {
     let text = path.to_string();
     if text.ends_with("parentRefs") {
@@ -413,7 +413,7 @@ fn controller_reason(path: &Path) -> &'static str {
     }
 }
 
-/// The fields of an effective spec at and below a path.
+/// The fields of the effective spec at and below a path.
 pub fn fields_below<'c>(composition: &'c Composition, path: &str) -> Vec<&'c Field> {
     let path = path.strip_prefix("spec.").unwrap_or(path);
     let below = |field: &&Field| {
@@ -428,18 +428,18 @@ pub fn fields_below<'c>(composition: &'c Composition, path: &str) -> Vec<&'c Fie
 }
 
 impl Composition {
-    /// What of the service at and below a path has no effect.
-    pub fn lost_below(&self, path: &str) -> impl Iterator<Item = &Unread> {
+    /// The fields of the service at and below a path that have no effect.
+    pub fn ineffective_below(&self, path: &str) -> impl Iterator<Item = &Unread> {
         let path = path.strip_prefix("spec.").unwrap_or(path).to_owned();
-        self.lost.iter().filter(move |lost| {
-            let text = lost.path.to_string();
+        self.ineffective.iter().filter(move |unread| {
+            let text = unread.path.to_string();
             let text = text.strip_prefix("spec.").unwrap_or(&text);
             text.strip_prefix(&*path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         })
     }
 }
 
-/// A path with names in the place of positions, such as `template.containers[main].args`.
+/// A path with names instead of positions, such as `template.containers[main].args`.
 pub fn named(composition: &Composition, field: &Field) -> Option<String> {
     let mut text = String::new();
     let mut at = &composition.spec;

@@ -1,4 +1,4 @@
-//! Compositions as text, Markdown, HTML and data.
+//! Compositions as text, Markdown, HTML and JSON.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::release::Version;
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
 
-/// How a composition is printed.
+/// The format of a printed composition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompositionFormat {
     Text,
@@ -22,28 +22,28 @@ pub enum CompositionFormat {
     Html,
 }
 
-/// Where fields stand in files, as `FILE:LINE`.
+/// Where fields are in files, as `FILE:LINE`.
 pub trait Spots {
-    /// A field of the service.
+    /// The location of a field of the service.
     fn service(&self, path: &Path) -> Option<String>;
-    /// A field of a config; `None` for what the release ships.
+    /// The location of a field of a config; `None` for configs that come with the release.
     fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String>;
 }
 
-/// What stands before and behind words of a kind.
+/// The markup before and after words of each kind.
 #[derive(Debug, Clone, Default)]
 pub struct Style {
     pub heading: (String, String),
     pub error: (String, String),
     pub warning: (String, String),
-    /// Of the origins: the service, base configs, presets, the controller.
+    /// For the origins: the service, base configs, presets, the controller.
     pub origins: [(String, String); 4],
 }
 
-/// The command that gets what presets of a release lack.
+/// The command that prints what the presets of a release leave out.
 pub const GET_PRESETS: &str = "kubectl get llminferenceserviceconfigs -n kserve -o yaml";
 
-/// What is said where a launch script of a preset is left out.
+/// The note on a preset whose launch script is left out.
 pub fn scripts_note(release: Version) -> String {
     format!(
         "the launch scripts of the presets that {} ships are left out here; `{GET_PRESETS}` gets those of a cluster, for \
@@ -52,7 +52,7 @@ pub fn scripts_note(release: Version) -> String {
     )
 }
 
-/// What to say where Gateways are only assumed.
+/// The note on assumed Gateways.
 pub fn gateways_note(assumed: &[String]) -> Option<String> {
     let what = match assumed {
         [] => return None,
@@ -65,14 +65,14 @@ pub fn gateways_note(assumed: &[String]) -> Option<String> {
     ))
 }
 
-/// A line of the effective spec, and the remark on it.
-struct Line<'c> {
+/// A line of the effective spec, with the field whose value starts on it.
+struct SpecLine<'c> {
     text: String,
     field: Option<&'c Field>,
 }
 
 impl Composition {
-    /// Prints it for people.
+    /// Prints the composition for people.
     pub fn print(&self, format: CompositionFormat, spots: &dyn Spots, style: &Style) -> String {
         match format {
             CompositionFormat::Text => self.text(spots, style),
@@ -87,7 +87,7 @@ impl Composition {
         let _ = writeln!(out, "{}", heading(&self.title()));
         if let Some(failure) = &self.failure {
             let _ = writeln!(out, "\n{}{}:{} {failure}", style.error.0, self.verdict().to_lowercase(), style.error.1);
-            if let Some(at) = self.placed(spots) {
+            if let Some(at) = self.failure_place(spots) {
                 let _ = writeln!(out, "  at {at}");
             }
             if let Some(culprit) = &self.culprit {
@@ -119,11 +119,11 @@ impl Composition {
                 }
             }
         }
-        if !self.lost.is_empty() {
+        if !self.ineffective.is_empty() {
             let _ = writeln!(out, "\n{}", heading("without effect:"));
-            for lost in &self.lost {
-                let at = spots.service(&lost.path).map(|spot| format!("{spot} ")).unwrap_or_default();
-                let _ = writeln!(out, "  {}{at}{}{}: {}", style.warning.0, lost.path, style.warning.1, lost.reason);
+            for unread in &self.ineffective {
+                let at = spots.service(&unread.path).map(|spot| format!("{spot} ")).unwrap_or_default();
+                let _ = writeln!(out, "  {}{at}{}{}: {}", style.warning.0, unread.path, style.warning.1, unread.reason);
             }
         }
         if self.lacks_scripts {
@@ -140,7 +140,7 @@ impl Composition {
         format!("LLMInferenceService {}/{} under {}", self.namespace, self.name, self.release.name())
     }
 
-    /// Config, what it is, and why it takes part.
+    /// Each config with its location, its role and why it is in the chain.
     fn links(&self, spots: &dyn Spots) -> Vec<[String; 3]> {
         let mut links: Vec<[String; 3]> = self
             .chain
@@ -171,7 +171,7 @@ impl Composition {
         }
     }
 
-    /// The service, base configs, presets, the controller.
+    /// The rank among the origins: the service, base configs, presets, the controller.
     fn rank(&self, origin: &Origin) -> usize {
         match origin {
             Origin::Service(_) => 0,
@@ -200,14 +200,13 @@ impl Composition {
         }
     }
 
-    /// The path of a field and where that stands.
-    /// What a failure means: the cluster refuses the service, or takes it and makes nothing of it.
+    /// What a failure means: the cluster refuses the service, or accepts it and creates nothing.
     pub fn verdict(&self) -> &'static str {
         if self.is_admitted { "Fails" } else { "Refused" }
     }
 
-    /// The field of the service that a failure is about, with its place.
-    pub fn placed(&self, spots: &dyn Spots) -> Option<String> {
+    /// The field of the service that a failure is about, with its location.
+    pub fn failure_place(&self, spots: &dyn Spots) -> Option<String> {
         let path = self.place.as_ref()?;
         Some(spots.service(path).map_or_else(|| path.to_string(), |spot| format!("{path} of {spot}")))
     }
@@ -231,7 +230,7 @@ impl Composition {
         note
     }
 
-    fn lines(&self) -> Vec<Line<'_>> {
+    fn lines(&self) -> Vec<SpecLine<'_>> {
         let fields = self.fields.iter().map(|field| (field.path.to_string(), field)).collect();
         let mut writer = Writer { fields, lines: Vec::new() };
         writer.object(&self.spec, &Path::default(), 0);
@@ -242,7 +241,7 @@ impl Composition {
         let mut out = format!("## {}\n", self.title());
         if let Some(failure) = &self.failure {
             let _ = writeln!(out, "\n**{}:** {failure}", self.verdict());
-            if let Some(at) = self.placed(spots) {
+            if let Some(at) = self.failure_place(spots) {
                 let _ = writeln!(out, "\nAt {at}");
             }
             if let Some(culprit) = &self.culprit {
@@ -264,11 +263,11 @@ impl Composition {
             }
             out.push_str("```\n");
         }
-        if !self.lost.is_empty() {
+        if !self.ineffective.is_empty() {
             out.push_str("\nWithout effect:\n\n");
-            for lost in &self.lost {
-                let at = spots.service(&lost.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
-                let _ = writeln!(out, "- `{}`{at}: {}", lost.path, lost.reason);
+            for unread in &self.ineffective {
+                let at = spots.service(&unread.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
+                let _ = writeln!(out, "- `{}`{at}: {}", unread.path, unread.reason);
             }
         }
         if self.lacks_scripts {
@@ -284,7 +283,7 @@ impl Composition {
     fn failure_html(&self, out: &mut String, spots: &dyn Spots, links: &Links) {
         let Some(failure) = &self.failure else { return };
         let _ = writeln!(out, "<p class=\"error\">{}: {}</p>", self.verdict(), links.text(failure));
-        if let Some(at) = self.placed(spots) {
+        if let Some(at) = self.failure_place(spots) {
             let _ = writeln!(out, "<p>At {}</p>", links.text(&at));
         }
         if let Some(culprit) = &self.culprit {
@@ -295,7 +294,7 @@ impl Composition {
         }
     }
 
-    /// It as a piece of a page, coloured by origin, in which places are links.
+    /// The composition as an HTML fragment, coloured by origin, with links to locations.
     pub fn to_html(&self, spots: &dyn Spots, links: &Links) -> String {
         const CLASSES: [&str; 4] = ["service", "base", "preset", "controller"];
         let mut out = String::from("<div class=\"composition\">\n");
@@ -323,12 +322,12 @@ impl Composition {
             }
         }
         out.push_str("</pre>\n");
-        if !self.lost.is_empty() {
+        if !self.ineffective.is_empty() {
             out.push_str("<h2>Without effect</h2>\n<ul>\n");
-            for lost in &self.lost {
-                let at = spots.service(&lost.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
-                let path = links.text(&format!("{}{at}", lost.path));
-                let _ = writeln!(out, "<li><code>{path}</code>: {}</li>", links.text(&lost.reason));
+            for unread in &self.ineffective {
+                let at = spots.service(&unread.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
+                let path = links.text(&format!("{}{at}", unread.path));
+                let _ = writeln!(out, "<li><code>{path}</code>: {}</li>", links.text(&unread.reason));
             }
             out.push_str("</ul>\n");
         }
@@ -339,7 +338,7 @@ impl Composition {
         out
     }
 
-    /// As data.
+    /// The composition as JSON.
     #[expect(
         clippy::indexing_slicing,
         reason = "`json!` and `to_value` make objects, and writing a key of an object adds it"
@@ -365,7 +364,7 @@ impl Composition {
         if let Some(failure) = &self.failure {
             value["error"] = failure.as_str().into();
         }
-        if let Some(at) = self.placed(spots) {
+        if let Some(at) = self.failure_place(spots) {
             value["at"] = at.into();
         }
         if let Some(culprit) = &self.culprit {
@@ -378,11 +377,11 @@ impl Composition {
             value["spec"] = self.spec.clone();
             value["fields"] = self.fields.iter().map(|field| self.field_value(field, spots)).collect();
         }
-        if !self.lost.is_empty() {
-            let lost = self.lost.iter().map(|lost| {
-                json!({ "path": lost.path.to_string(), "place": spots.service(&lost.path), "reason": lost.reason })
+        if !self.ineffective.is_empty() {
+            let unread = self.ineffective.iter().map(|unread| {
+                json!({ "path": unread.path.to_string(), "place": spots.service(&unread.path), "reason": unread.reason })
             });
-            value["withoutEffect"] = lost.collect();
+            value["withoutEffect"] = unread.collect();
         }
         if self.lacks_scripts {
             value["note"] = self.scripts().into();
@@ -433,7 +432,7 @@ impl Composition {
         Value::Object(value)
     }
 
-    /// Why a field has its value: the value, where it comes from, and what lies below.
+    /// Why a field has its value: the value itself, its origin, and what it overrides.
     pub fn why(&self, field: &Field, spots: &dyn Spots) -> String {
         let mut out = format!("{}: {}\n", named(self, field).unwrap_or_default(), brief(&field.value));
         let _ = writeln!(out, "  from {}", self.origin(&field.origin, spots));
@@ -446,15 +445,15 @@ impl Composition {
         out
     }
 
-    /// Why what a service says has no effect.
-    pub fn why_lost(&self, lost: &Unread, spots: &dyn Spots) -> String {
-        let at = spots.service(&lost.path).map(|spot| format!(" of {spot}")).unwrap_or_default();
-        let text = lost.path.to_string();
-        format!("{}{at} has no effect: {}\n", text.strip_prefix("spec.").unwrap_or(&text), lost.reason)
+    /// Why a field of the service has no effect.
+    pub fn why_ineffective(&self, unread: &Unread, spots: &dyn Spots) -> String {
+        let at = spots.service(&unread.path).map(|spot| format!(" of {spot}")).unwrap_or_default();
+        let text = unread.path.to_string();
+        format!("{}{at} has no effect: {}\n", text.strip_prefix("spec.").unwrap_or(&text), unread.reason)
     }
 }
 
-/// A value in few words.
+/// A short form of a value.
 fn brief(value: &Value) -> String {
     let text = marshal(value);
     match text.char_indices().nth(60) {
@@ -466,7 +465,7 @@ fn brief(value: &Value) -> String {
 /// Writes a spec as YAML, line by line.
 struct Writer<'c> {
     fields: HashMap<String, &'c Field>,
-    lines: Vec<Line<'c>>,
+    lines: Vec<SpecLine<'c>>,
 }
 
 impl<'c> Writer<'c> {
@@ -484,13 +483,13 @@ impl<'c> Writer<'c> {
             let text = yaml::to_string(&Value::Object(Map::from_iter([(key.to_owned(), value.clone())])));
             for (number, line) in text.lines().enumerate() {
                 let line = if line.is_empty() { String::new() } else { format!("{pad}{line}") };
-                self.lines.push(Line { text: line, field: field.filter(|_| number == 0) });
+                self.lines.push(SpecLine { text: line, field: field.filter(|_| number == 0) });
             }
             return;
         }
         let head = yaml::to_string(&Value::Object(Map::from_iter([(key.to_owned(), Value::Null)])));
         let head = head.trim_end().trim_end_matches("null").trim_end();
-        self.lines.push(Line { text: format!("{pad}{head}"), field: None });
+        self.lines.push(SpecLine { text: format!("{pad}{head}"), field: None });
         match value {
             Value::Array(items) => {
                 for (index, item) in items.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What of a service reaches its effective spec, but is read by no template and not by the controller.
+//! Fields of a service that reach its effective spec, but that neither a template nor the controller reads.
 
 use super::super::config::{Effective, Trace, mentions};
 use crate::facts::Cluster;
@@ -6,17 +6,17 @@ use crate::kinds::llm_inference_service::spec::{LlmSpec, Router, Workload};
 use crate::object::Path;
 use crate::{Map, Value};
 
-/// A field of a service, and why it has no effect.
+/// A field of a service that has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// In the service.
+    /// The path in the service.
     pub path: Path,
     pub reason: String,
     /// Whether the API server drops it.
     pub is_dropped: bool,
 }
 
-/// The fields that nothing reads in this shape of the service.
+/// The fields that nothing reads in a service of this shape.
 pub fn unread(cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {
     let templates = Templates::of(trace, service);
     let (own, merged) = (LlmSpec::of_object(service), LlmSpec::of(&effective.spec));
@@ -58,7 +58,7 @@ pub fn unread(cluster: &Cluster, service: &Map, effective: &Effective, trace: &T
     unread
 }
 
-/// The name in Go of a field of `parallelism`, and whether the controller reads it for groups of workers.
+/// The Go name of a field of `parallelism`, and whether the controller reads it for groups of workers.
 fn parallelism(field: &str) -> Option<(&'static str, bool)> {
     Some(match field {
         "tensor" => ("Tensor", false),
@@ -71,7 +71,7 @@ fn parallelism(field: &str) -> Option<(&'static str, bool)> {
     })
 }
 
-/// What to do about a field of `parallelism` that nothing reads.
+/// Why a field of `parallelism` is not read, and what to do about it.
 fn why(field: &str, has_worker: bool) -> String {
     let flag = match field {
         "tensor" => "--tensor-parallel-size",
@@ -87,7 +87,7 @@ fn why(field: &str, has_worker: bool) -> String {
     )
 }
 
-/// All texts of the configs and of the service, in which templates can stand.
+/// All texts of the configs and the service that may be templates.
 struct Templates(Vec<String>);
 
 impl Templates {
@@ -100,7 +100,7 @@ impl Templates {
         Templates(texts)
     }
 
-    /// Whether a text mentions a field, and not one that only begins with the same name.
+    /// Whether a text mentions this field, and not only a longer name that starts with it.
     fn mention(&self, field: &str) -> bool {
         self.0.iter().any(|text| mentions(text, field))
     }

@@ -1,4 +1,4 @@
-//! Rules about configs: whether they can be combined, and what becomes of fields.
+//! Rules for configs: whether they can be combined, and which fields have no effect.
 
 use super::subject::LintedLlmService;
 use crate::Map;
@@ -23,15 +23,15 @@ pub(super) fn not_combined(subject: &LintedLlmService<'_>, findings: &mut Findin
 }
 
 pub(super) fn unread(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    for lost in subject.composition.lost.iter().filter(|lost| !lost.is_dropped) {
-        let text = lost.path.to_string();
-        findings.add(lost.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
-        findings.help(lost.reason.clone());
-        findings.mend(Mend::uncertain(Change::Remove { path: alone(subject.service, &lost.path) }));
+    for unread in subject.composition.ineffective.iter().filter(|unread| !unread.is_dropped) {
+        let text = unread.path.to_string();
+        findings.add(unread.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
+        findings.help(unread.reason.clone());
+        findings.mend(Mend::uncertain(Change::Remove { path: alone(subject.service, &unread.path) }));
     }
 }
 
-/// The path of a field, or of the map that has nothing but it.
+/// The path of a field, or of the outermost map that has nothing else in it.
 fn alone(service: &Map, path: &Path) -> Path {
     let mut path = path.clone();
     while path.0.len() > 2 {
@@ -64,7 +64,7 @@ pub(super) fn replaced_lists(subject: &LintedLlmService<'_>, findings: &mut Find
     }
 }
 
-/// The config whose list a field replaces, and how long that is.
+/// The config whose list a field replaces, and the length of that list.
 fn replaced(subject: &LintedLlmService<'_>, field: &Field) -> Option<(String, usize)> {
     field.overrides.iter().find_map(|(origin, value)| {
         let Origin::Config(index, _) = origin else { return None };

@@ -1,5 +1,5 @@
-//! Selectors of devices, which the API server compiles when it takes a claim: expressions of the Common Expression Language about the
-//! variable `device`. Types of values are not looked at.
+//! Selectors of devices: expressions in the Common Expression Language over the variable `device`, which the API
+//! server compiles when a claim is created. Types of values are not checked.
 
 use cel::common::ast::{EntryExpr, Expr, IdedExpr, SourceInfo};
 use cel::parser::Parser;
@@ -7,25 +7,25 @@ use cel::parser::Parser;
 use crate::go::strconv::quote;
 use crate::order;
 
-/// Why the server does not take a selector.
+/// Why the server refuses a selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The server's text without its field; for what is not an expression, only how the text begins.
+    /// The server's text without the field. For syntax errors, only the start of the text.
     pub text: String,
-    /// What is wrong where the text is not an expression.
+    /// Advice on a syntax error.
     pub help: Option<String>,
 }
 
-/// Bytes of a selector.
+/// The maximum size of a selector, in bytes.
 const LONGEST: usize = 10 * 1024;
 
-/// Errors of one expression that the server tells.
+/// The maximum number of errors that the server reports for one expression.
 const MOST_ERRORS: usize = 100;
 
-/// Characters of an expression that the server still shows with an error.
+/// The maximum length, in characters, of an expression that the server prints with an error.
 const LONGEST_SHOWN: usize = 16_384;
 
-/// What an expression may name beside `device`: types, and what stands before the names of functions.
+/// Names that are known beside `device`: types, and prefixes of function names.
 const KNOWN: [&str; 23] = [
     "device",
     "bool",
@@ -70,7 +70,7 @@ const BINDING: [&str; 14] = [
     "transformMapEntryOptional",
 ];
 
-/// Why the server does not take a selector, if it does not.
+/// Why the server refuses a selector, if it does.
 pub fn refusal(expression: &str) -> Option<Refusal> {
     if expression.len() > LONGEST {
         return Some(Refusal { text: format!("Too long: may not be more than {LONGEST} bytes"), help: None });
@@ -105,18 +105,19 @@ pub fn refusal(expression: &str) -> Option<Refusal> {
     Some(Refusal { text: format!("{begin}: {}", errors.join("\n")), help: None })
 }
 
-/// The line below an expression that points at a character, in which wide signs stand for what is not ASCII.
+/// The line that points at a character of an expression. As in CEL's messages, it is full-width below what is not
+/// ASCII.
 fn pointer(shown: &str, at: usize) -> String {
     let mut line: String = shown.chars().take(at).map(|c| if c.is_ascii() { '.' } else { '\u{ff0e}' }).collect();
     line.push(if shown.chars().nth(at).is_none_or(|c| c.is_ascii()) { '^' } else { '\u{ff3e}' });
     line
 }
 
-/// The names of an expression.
+/// The names in an expression.
 struct Names<'e> {
     source: &'e SourceInfo,
     bound: Vec<&'e str>,
-    /// Names that nothing declares, with the character at which they begin.
+    /// Undeclared names, with the position of their first character.
     unknown: Vec<(usize, &'e str)>,
 }
 

@@ -1,4 +1,4 @@
-//! Services for large language models: what a cluster accepts, but what does not do what its author expects.
+//! Rules for LLMInferenceServices: what a cluster accepts, but does not do what its author expects.
 
 mod composed;
 mod device_selector;
@@ -17,7 +17,7 @@ use pods::{accounts, device_selectors, images, initializers, long_names, not_mai
 use routes::{dangling_backends, empty_routes, never_ready, own_labels, same_models, selectors, served_model};
 use subject::LintedLlmService;
 
-/// What is linted in services for large language models.
+/// The rules for LLMInferenceServices.
 pub(crate) static LINT: KindRules = KindRules {
     rules: RULES,
     general: General::Some(&[
@@ -37,7 +37,7 @@ pub(crate) static LINT: KindRules = KindRules {
     ],
     topic: Topic::LanguageModels,
     prepare: |cluster, written, _| Details::new(composition(cluster, written, None)),
-    // Why configs cannot be combined is told once, at its place.
+    // A failure to combine configs is reported once, at its field.
     in_place_of: &[("llm-not-combined", "reconcile-fails")],
     shared: Some(served_model),
     ..KindRules::of(Kind::LlmInferenceService)

@@ -1,4 +1,4 @@
-//! Rules about pods: containers, images, accounts, names and storage.
+//! Rules for pods: containers, images, accounts, names and storage.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::object::{Kind, ObjectView as _, Path, PathStep};
 use crate::release::{Version, defaults};
 use crate::{Map, Value};
 
-/// Whether a container has what only a server of models needs.
+/// Whether a container has what only a model server needs.
 fn looks_like_server(container: Container<'_>) -> bool {
     let resources = container.resources();
     let resources = [resources.and_then(Resources::limits), resources.and_then(Resources::requests)];
@@ -114,7 +114,7 @@ pub(super) fn accounts(subject: &LintedLlmService<'_>, findings: &mut Findings) 
     }
 }
 
-/// What makes the longest name of an object.
+/// The longest suffix of an object's name.
 const LONGEST_SUFFIX: &str = "-kserve-self-signed-certs";
 
 pub(super) fn long_names(subject: &LintedLlmService<'_>, findings: &mut Findings) {
@@ -126,7 +126,7 @@ pub(super) fn long_names(subject: &LintedLlmService<'_>, findings: &mut Findings
     }
 }
 
-/// Repositories of images and their tags in the presets of a release.
+/// The repositories of images in a release's presets, with their tags.
 fn shipped_images(version: Version) -> BTreeMap<&'static str, &'static str> {
     fn collect(value: &'static Value, images: &mut BTreeMap<&'static str, &'static str>) {
         match value {

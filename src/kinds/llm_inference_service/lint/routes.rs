@@ -1,4 +1,4 @@
-//! Rules about labels, routes and readiness.
+//! Rules for labels, routes and readiness.
 
 use super::subject::{LintedLlmService, made};
 use crate::api::{Condition, RouteRule, RouteSpec};
@@ -11,7 +11,7 @@ use crate::object::fields::NOTHING;
 use crate::object::{Key, Kind, ObjectView as _, Path};
 use crate::{Map, Value};
 
-/// The labels by which the controller, its Services and pools know pods.
+/// The labels by which the controller, its Services and its pools find pods.
 const OWN_LABELS: [&str; 5] = [
     "app.kubernetes.io/component",
     "app.kubernetes.io/name",
@@ -20,7 +20,7 @@ const OWN_LABELS: [&str; 5] = [
     "llm-d.ai/role",
 ];
 
-/// The labels that a service has for its pods, each with its path.
+/// The labels that a service sets on its pods, each with its path.
 fn pod_labels(service: &Map) -> [(Path, &Map); 2] {
     let spec = LlmSpec::of_object(service);
     [
@@ -58,7 +58,7 @@ pub(super) fn selectors(subject: &LintedLlmService<'_>, findings: &mut Findings)
     }
 }
 
-/// The rules of the route that the controller makes.
+/// The rules of the route that the controller creates.
 fn managed_rules<'a>(subject: &LintedLlmService<'a>) -> impl Iterator<Item = RouteRule<'a>> {
     made(subject, Kind::HttpRoute).filter_map(|route| route.spec()).flat_map(|spec| RouteSpec::of(spec).rules())
 }
@@ -82,7 +82,7 @@ pub(super) fn empty_routes(subject: &LintedLlmService<'_>, findings: &mut Findin
 
 pub(super) fn dangling_backends(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     let namespace = subject.rendering.namespace.as_str();
-    let mut told: Vec<Key> = Vec::new();
+    let mut reported: Vec<Key> = Vec::new();
     for rule in managed_rules(subject) {
         for backend in rule.backend_refs() {
             let kind = match (backend.kind(), backend.group()) {
@@ -94,14 +94,14 @@ pub(super) fn dangling_backends(subject: &LintedLlmService<'_>, findings: &mut F
             let at = backend.namespace().filter(|at| !at.is_empty()).unwrap_or(namespace);
             let key = Key::new(kind, at, backend.name());
             let is_made = made(subject, kind).any(|object| Key::of(object) == key);
-            if is_made || told.contains(&key) || subject.cluster.get(kind, at, &key.name).is_some() {
+            if is_made || reported.contains(&key) || subject.cluster.get(kind, at, &key.name).is_some() {
                 continue;
             }
             findings.add(
                 Path::keys(["spec", "router", "route"]),
                 format!("the route leads to {} {}, which does not exist", kind.name(), key.name),
             );
-            told.push(key);
+            reported.push(key);
         }
     }
 }
@@ -115,14 +115,14 @@ pub(super) fn never_ready(subject: &LintedLlmService<'_>, findings: &mut Finding
     let Some(trouble) = trouble(status).filter(|trouble| waits && !is_ready && trouble.reason != "Stopped") else {
         return;
     };
-    // Why configs cannot be combined is told by itself.
+    // A failure to combine configs has a finding of its own.
     if trouble.condition != PRESETS_COMBINED {
         findings.add(Path::keys(["spec"]), format!("the service does not become ready: {trouble}"));
         findings.help("`kserve-render explain ready` tells what each condition looks at".to_owned());
     }
 }
 
-/// Namespace and name of the model that a service with a route serves by itself.
+/// The namespace and name of the model of a service that has a route and is in no group.
 fn routed_model(service: &Map) -> Option<(&str, &str)> {
     let spec = LlmSpec::of_object(service);
     // Members of a group share their model on purpose.
@@ -133,7 +133,7 @@ fn routed_model(service: &Map) -> Option<(&str, &str)> {
     Some((service.namespace(), name))
 }
 
-/// What is alike in services that serve one model; `None` for one that serves none by itself.
+/// The key that services of the same model share; `None` without a route or in a group.
 pub(super) fn served_model(service: &Map) -> Option<(String, String)> {
     routed_model(service).map(|(namespace, model)| (namespace.to_owned(), model.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! What the rules look at.
+//! The input of the rules.
 
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::explain::Composition;
@@ -7,13 +7,13 @@ use crate::object::{Key, Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
 
-/// A service that is linted, with what it is made of.
+/// A service under linting, with its composition.
 pub struct LintedLlmService<'a> {
     pub cluster: &'a Cluster,
-    /// As it is written.
+    /// The service as written.
     pub service: &'a Map,
     pub composition: &'a Composition,
-    /// What becomes of it.
+    /// The objects created for it.
     pub rendering: &'a Rendering,
 }
 
@@ -28,7 +28,7 @@ impl<'a> LintedLlmService<'a> {
     }
 }
 
-/// The objects of a kind that a service has in the end.
+/// The objects of a kind that exist after the last pass.
 pub(super) fn made<'a>(subject: &LintedLlmService<'a>, kind: Kind) -> impl Iterator<Item = &'a Value> {
     let rendering = subject.rendering;
     let is_there = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));

@@ -1,4 +1,4 @@
-//! The URLs of a service, as the controller finds them from routes and Gateways.
+//! The URLs of a service, which the controller finds through routes and Gateways.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -16,10 +16,10 @@ use crate::order;
 use crate::release::RoutePaths;
 use crate::{Map, Value};
 
-/// The label that stands for `*` in the hostname of a listener.
+/// The label that replaces `*` in the hostname of a listener.
 const WILDCARD: &str = "inference";
 
-/// A URL, and the Gateway that it leads through.
+/// A URL, and the Gateway that it goes through.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// The URL as Go prints it.
@@ -31,10 +31,10 @@ pub struct Address {
     pub origin: Named,
 }
 
-/// The URLs of a route through its Gateways; having none is not an error.
+/// The URLs of a route through its Gateways. A route may have none.
 ///
 /// # Errors
-/// A listener that the route names does not exist or is not one for HTTP, and URLs that are none.
+/// A listener that the route names does not exist or is not for HTTP, or a URL is invalid.
 pub fn urls(builder: &Builder<'_>, route: &Map, parents: &[Parent<'_>]) -> Result<Vec<Address>, ControllerError> {
     let paths = paths(builder, route);
     let mut found = Vec::new();
@@ -47,7 +47,7 @@ pub fn urls(builder: &Builder<'_>, route: &Map, parents: &[Parent<'_>]) -> Resul
     Ok(found)
 }
 
-/// What the URLs of one Gateway are made of.
+/// The data for the URLs of one Gateway.
 struct GatewayUrls<'g, 'b> {
     builder: &'g Builder<'b>,
     route: &'g Map,
@@ -77,7 +77,7 @@ impl GatewayUrls<'_, '_> {
             let host =
                 format!("{}.{}.svc.{}", named.name, named.namespace, self.builder.cluster.settings.cluster_domain);
             if !rules.internal_urls_per_path {
-                // One URL for each host, through the listener that is preferred.
+                // One URL for each host, through the preferred listener.
                 if hosts_seen.insert(host.clone())
                     && let Some(listener) = self.listeners.first().copied()
                 {
@@ -116,7 +116,7 @@ impl GatewayUrls<'_, '_> {
             .map_err(|error| error.within(format_args!("failed to combine URLs for Gateway {at}")))
     }
 
-    /// The hosts of the route, else that of the listener, else the addresses of the Gateway.
+    /// The hosts of the route, or else that of the listener, or else the addresses of the Gateway.
     fn hosts(&self, listener: Listener<'_>, addresses: &[&str]) -> Vec<String> {
         let own = RouteSpec::of_object(self.route).hostnames();
         let own: Vec<String> = own.filter(|host| !matches!(*host, "" | "*")).map(str::to_owned).collect();
@@ -159,7 +159,7 @@ impl GatewayUrls<'_, '_> {
         addresses.collect()
     }
 
-    /// The Service of the Gateway: one with its label, else one with its name.
+    /// The Service of the Gateway: one with its label, or else one with its name.
     fn backing_service(&self) -> Option<&Map> {
         let at = &self.parent.named;
         let store = self.builder.store;
@@ -171,13 +171,13 @@ impl GatewayUrls<'_, '_> {
     }
 }
 
-/// Whether a Service has the port of a listener; one without ports has them all.
+/// Whether a Service has the port of a listener. A Service without ports counts as having every port.
 fn has_port(service: &Map, listener: Listener<'_>) -> bool {
     let mut ports = ServicePort::of_object(service).peekable();
     ports.peek().is_none() || ports.any(|port| port.port() == listener.port())
 }
 
-/// The scheme of a listener; empty where it is none for HTTP.
+/// The URL scheme of a listener; empty if it is not for HTTP.
 fn scheme(listener: Listener<'_>) -> &'static str {
     match listener.protocol() {
         "HTTP" => "http",
@@ -186,7 +186,7 @@ fn scheme(listener: Listener<'_>) -> &'static str {
     }
 }
 
-/// The listener that the route names, or all for HTTP, the preferred scheme first.
+/// The listener that the route names, or else all for HTTP, those with the preferred scheme first.
 fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<Listener<'b>>, ControllerError> {
     let mut all = GatewaySpec::of_object(parent.gateway).listeners();
     if let Some(section) = &parent.section {
@@ -207,7 +207,8 @@ fn listeners<'b>(parent: &Parent<'b>, preferred: &str) -> Result<Vec<Listener<'b
     Ok(capable)
 }
 
-/// The paths under which a route is reached, the shallowest first: for each way to reach it one, rather one that leads to a Service.
+/// The paths of a route, the shallowest first: one for each way to reach it, preferably one that leads to a
+/// Service.
 fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
     #[derive(Default)]
     struct Way<'p> {
@@ -248,13 +249,13 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
 pub struct Addresses(Vec<Address>);
 
 impl Addresses {
-    /// Sorts the URLs by their text.
+    /// Sorts the URLs.
     pub fn new(mut found: Vec<Address>) -> Addresses {
         order::sort_by(&mut found, |a, b| a.url.cmp(&b.url));
         Addresses(found)
     }
 
-    /// `status.url`: rather a URL from outside, with the path of the service.
+    /// `status.url`: preferably an external URL, with the path of the service.
     pub fn url(&self, builder: &Builder<'_>) -> Option<&str> {
         let names = &builder.service.names;
         let domain = &builder.cluster.settings.cluster_domain;
@@ -283,7 +284,7 @@ impl Addresses {
 }
 
 impl Address {
-    /// Whether the host is one inside the cluster or its network.
+    /// Whether the host is internal to the cluster or its network.
     pub fn is_internal(&self, cluster_domain: &str) -> bool {
         let host = self.host.to_lowercase();
         let suffixes = [cluster_domain, ".local", ".localhost", ".internal"];
@@ -318,7 +319,7 @@ impl Address {
         status
     }
 
-    /// The models that can be asked for under the URL.
+    /// The models served at the URL.
     fn models(&self, builder: &Builder<'_>) -> Vec<Value> {
         let service = &builder.service;
         let model = service.spec.model();
@@ -335,7 +336,7 @@ impl Address {
     }
 }
 
-/// Whether a host is an address of a private network.
+/// Whether a host is an address in a private network.
 fn is_private(host: &str) -> bool {
     match host.parse::<IpAddr>() {
         Ok(IpAddr::V4(address)) => address.is_private(),

@@ -5,7 +5,7 @@ use crate::api::{Condition, GatewaySpec, ParentReference, RouteSpec};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::object::{ControllerError, Kind, ObjectView as _};
 
-/// Namespace and name of an object.
+/// The namespace and name of an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Named {
     /// The namespace.
@@ -21,7 +21,7 @@ impl std::fmt::Display for Named {
 }
 
 impl Named {
-    /// What a reference names; without a namespace one of `namespace`.
+    /// The object that a reference names. `namespace` is the default.
     pub fn of(reference: ParentReference<'_>, namespace: &str) -> Named {
         Named { namespace: reference.namespace().unwrap_or(namespace).to_owned(), name: reference.name().to_owned() }
     }
@@ -32,13 +32,13 @@ impl Named {
 pub struct Parent<'b> {
     /// Namespace and name of the Gateway.
     pub named: Named,
-    /// The Gateway.
+    /// The Gateway itself.
     pub gateway: &'b Map,
     /// The listener that the route names.
     pub section: Option<String>,
 }
 
-/// The Gateways of a route, in the order in which it names them.
+/// The Gateways of a route, in the order of its parent references.
 ///
 /// # Errors
 /// A Gateway or its class does not exist.
@@ -61,7 +61,7 @@ pub fn parents<'b>(builder: &Builder<'b>, route: &Map) -> Result<Vec<Parent<'b>>
         .collect()
 }
 
-/// Namespace and name of an object.
+/// The namespace and name of an object.
 pub fn named_of(object: &Map) -> Named {
     Named { namespace: object.namespace().to_owned(), name: object.name().to_owned() }
 }
@@ -72,7 +72,7 @@ pub fn is_ready(gateway: &Map) -> bool {
     programmed.is_some_and(Condition::is_true)
 }
 
-/// Whether the annotations of a Gateway switch model-based routing off.
+/// Whether the annotations of a Gateway disable model-based routing.
 pub fn forbids_model_routing(gateway: &Map, annotation: &str) -> bool {
     gateway.annotation(annotation) == Some("false")
 }

@@ -1,4 +1,4 @@
-//! Groups of services that share the traffic of one model.
+//! Groups of services that share the traffic for one model.
 
 use serde_json::json;
 
@@ -15,10 +15,10 @@ use crate::object::ObjectView as _;
 use crate::order;
 use crate::{Map, Value};
 
-/// A service of the namespace as another one reads it: its own spec, and its status as stored.
+/// Another service of the namespace: its own spec, and its status as stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer<'p> {
-    /// With its own spec, as stored.
+    /// The service with its own spec, as stored.
     pub stored: &'p Map,
     /// Its status.
     pub status: LlmStatus<'p>,
@@ -43,7 +43,7 @@ impl<'p> Peer<'p> {
         self.spec().route().and_then(Route::weight).unwrap_or_default()
     }
 
-    /// Whether requests can be sent to it.
+    /// Whether it can receive requests.
     fn is_routable(&self) -> bool {
         let router = Condition::of_status(self.status.fields()).find(|condition| condition.kind() == ROUTER_READY);
         let ready = router.is_some_and(Condition::is_true);
@@ -52,7 +52,7 @@ impl<'p> Peer<'p> {
         workloads.primary().is_some() && parts.all(|part| part.ready_replicas().is_some_and(|ready| ready > 0))
     }
 
-    /// What the others of its group send their share to.
+    /// The backend to which the other members send its share.
     fn backend(&self, namespace: &str) -> Value {
         if let Some(name) = self.spec().pool_reference() {
             return json!({ "group": EXPERIMENTAL_POOLS, "kind": "InferencePool", "name": name, "port": PORT });
@@ -70,25 +70,25 @@ fn served(status: LlmStatus<'_>) -> Vec<&str> {
     status.addresses().flat_map(LlmAddress::models).collect()
 }
 
-/// Names of the model and its adapters in the spec of a service of that name.
+/// The names of the model and its adapters in a service's spec. `name` is the service's name.
 fn own_models<'s>(name: &'s str, spec: LlmSpec<'s>) -> Vec<&'s str> {
     let model = spec.model();
     std::iter::once(model.given_name().unwrap_or(name)).chain(model.adapter_names()).collect()
 }
 
-/// The models in the spec of a service of that name, by their full names.
+/// The full names of the models in a service's spec. `name` is the service's name.
 pub fn full_models(name: &str, spec: LlmSpec<'_>, namespace: &str) -> Vec<String> {
     own_models(name, spec).into_iter().map(|name| published(namespace, name)).collect()
 }
 
-/// The models of a service by their full names: those of its addresses and those of its spec.
+/// The full names of a service's models: those of its addresses and those of its spec.
 pub fn models_of(peer: &Peer<'_>, namespace: &str) -> Vec<String> {
     let mut models = full_models(peer.name(), peer.spec(), namespace);
     models.extend(served(peer.status).into_iter().map(str::to_owned));
     models
 }
 
-/// The models that a service has, in its addresses or, before it has any, in its spec.
+/// The names of a service's models, from its addresses, or from its spec while it has none.
 fn models<'s>(status: LlmStatus<'s>, name: &'s str, spec: LlmSpec<'s>) -> Vec<&'s str> {
     let served = served(status);
     let mut models = if served.is_empty() { own_models(name, spec) } else { served };
@@ -107,7 +107,7 @@ pub struct Member {
     backend: Value,
 }
 
-/// The members of a group that can take requests: those with the same models, and the others.
+/// The members of a group that can receive requests, divided into those with the same models and the others.
 #[derive(Debug, Clone)]
 pub struct Members {
     matching: Vec<Member>,
@@ -115,7 +115,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// The members of the service's group. `own` is the status of the service as stored.
+    /// The members of the service's group. `own`: the service's status, as stored.
     pub fn of<'p>(service: &Service<'_>, own: LlmStatus<'_>, peers: impl Iterator<Item = Peer<'p>>) -> Option<Members> {
         let group = service.spec.group()?;
         let namespace = service.names.namespace;
@@ -144,7 +144,7 @@ impl Members {
         self.matching.is_empty()
     }
 
-    /// What the members with other models have, if there are any.
+    /// The models of the members whose models differ, if there are any.
     pub fn divergence(&self) -> Option<String> {
         if self.divergent.is_empty() {
             return None;
@@ -167,7 +167,7 @@ impl Members {
         json!({ "name": group, "members": members.collect::<Vec<_>>() })
     }
 
-    /// Lets the rules that are not for this service alone share their requests among the members.
+    /// Distributes the requests of the rules that are not for this service alone among the members.
     pub fn share(&self, service: &Service<'_>, route: &mut Value) {
         let references: Vec<Value> = self.matching.iter().map(Member::reference).collect();
         let rules = route.pointer_mut("/spec/rules").and_then(Value::as_array_mut).into_iter().flatten();
@@ -211,7 +211,7 @@ fn is_own_backend(service: &Service<'_>, reference: BackendReference<'_>) -> boo
         || kind == "InferencePool" && service.spec.pool_reference() == Some(name)
 }
 
-/// The services of the namespace, outside its group, that serve a model of this service too.
+/// The services of the namespace, outside the service's group, that serve one of its models.
 pub fn collisions<'p>(builder: &Builder<'_>, peers: impl Iterator<Item = Peer<'p>>) -> Vec<String> {
     let service = &builder.service;
     let namespace = service.names.namespace;

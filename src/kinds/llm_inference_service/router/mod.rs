@@ -1,4 +1,4 @@
-//! How requests reach a service: gateways, routes, and the URLs that follow from them.
+//! How requests reach a service: Gateways, routes, and the resulting URLs.
 
 pub mod discovery;
 pub mod gateways;

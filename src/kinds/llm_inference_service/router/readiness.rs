@@ -1,4 +1,4 @@
-//! Whether routes and InferencePools are ready, as gateways report it.
+//! The readiness of routes and InferencePools, as reported by gateways.
 
 use super::gateways::{Named, named_of};
 use crate::Map;
@@ -30,7 +30,7 @@ fn condition<'c>(parent: ParentStatus<'c>, kind: &str) -> Option<Condition<'c>> 
     Condition::of_status(parent.fields()).find(|condition| condition.kind() == kind)
 }
 
-/// Whether a condition is True and not of an older generation of the object.
+/// Whether a condition is True, and not for an older generation of the object.
 fn holds(condition: Condition<'_>, generation: i64) -> bool {
     let observed = condition.observed_generation().unwrap_or_default();
     condition.is_true() && !(observed > 0 && observed < generation)
@@ -40,7 +40,7 @@ fn parents_of(object: &Map) -> impl Iterator<Item = ParentStatus<'_>> {
     object.status().into_iter().flat_map(ParentStatus::all)
 }
 
-/// Whether two parent references name the same.
+/// Whether two parent references are the same.
 fn is_same_parent(a: ParentReference<'_>, b: ParentReference<'_>, namespace: &str) -> bool {
     let same = |a: Option<&str>, b: Option<&str>, default: &str| a.unwrap_or(default) == b.unwrap_or(default);
     a.name() == b.name()
@@ -77,7 +77,7 @@ pub fn route_fault(route: &Map) -> Option<String> {
     })
 }
 
-/// The first condition of a parent that is not as it should be.
+/// The first condition of a parent that does not have the expected status.
 fn bad_condition(route: &Map) -> Option<Reported> {
     let generation = route.generation().unwrap_or_default();
     for parent in parents_of(route) {
@@ -101,7 +101,7 @@ fn bad_condition(route: &Map) -> Option<Reported> {
     None
 }
 
-/// The status of a route as Go prints the value, where no parent has a condition.
+/// The status of a route as Go prints it, if no parent has a condition.
 fn printed_status(route: &Map) -> String {
     let list = match route.status().and_then(ParentStatus::list) {
         None => "(nil)".to_owned(),
@@ -110,7 +110,7 @@ fn printed_status(route: &Map) -> String {
     format!("v1.HTTPRouteStatus{{RouteStatus:v1.RouteStatus{{Parents:[]v1.RouteParentStatus{list}}}}}")
 }
 
-/// A parent's status as Go prints it; where Go prints the address of a text, the text.
+/// A parent's status as Go prints it, except that strings stand where Go prints their addresses.
 fn printed_parent(parent: ParentStatus<'_>) -> String {
     let quote = crate::go::strconv::quote;
     let reference = parent.parent_ref().unwrap_or(ParentReference::of(&NOTHING));
@@ -146,18 +146,18 @@ fn printed_parent(parent: ParentStatus<'_>) -> String {
     )
 }
 
-/// Whether a gateway takes InferencePools of an API group.
+/// Whether a gateway supports InferencePools of an API group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Support {
-    /// It resolves them, or refuses the route for another reason.
+    /// Yes: the references are resolved, or the route is refused for another reason.
     Yes,
-    /// It does not know the kind.
+    /// No: the kind is unknown.
     No,
-    /// It has not said.
+    /// Nothing is reported yet.
     Unknown,
 }
 
-/// What the gateways of a route say about the InferencePools of an API group that it uses.
+/// Whether the gateways of a route support the InferencePools of an API group that it refers to.
 pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Support {
     let spec = RouteSpec::of_object(route);
     let mut references = spec.rules().flat_map(RouteRule::backend_refs);
@@ -185,21 +185,21 @@ pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Suppor
     support
 }
 
-/// The state of an InferencePool for the gateways that lead to it.
+/// The readiness of an InferencePool at the gateways that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PoolState {
-    /// All gateways take it.
+    /// Every gateway accepts it.
     Ready,
-    /// It is not ready, with reason and message.
+    /// Not ready, with reason and message.
     NotReady(&'static str, String),
 }
 
-/// What the parents of a pool are called in its status, by API group.
+/// The reference to the parent in a pool's status, whose field depends on the API group.
 fn parent_reference(parent: ParentStatus<'_>) -> Option<ParentReference<'_>> {
     parent.parent_ref().or_else(|| parent.gateway_ref())
 }
 
-/// Whether the gateways take a pool. Some releases ask all gateways that the pool names.
+/// Whether the gateways accept a pool. Some releases check every gateway in the pool's status.
 pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState {
     let at = named_of(pool);
     let name_of = |parent: ParentStatus<'_>| {

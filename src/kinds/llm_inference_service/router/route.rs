@@ -15,16 +15,16 @@ use crate::object::ObjectView as _;
 use crate::order;
 use crate::{Map, Value};
 
-/// The annotation that says that a route uses pools of the stable API group for good.
+/// The annotation of a route that has moved to pools of the stable API group for good.
 const MIGRATED: &str = "serving.kserve.io/inference-pool-migrated";
-/// The label that says which group a route belongs to.
+/// The label for the group that a route belongs to.
 pub const GROUP_LABEL: &str = "serving.kserve.io/routing-group";
-/// The API groups of InferencePools.
+/// The stable API group of InferencePools.
 pub const STABLE_POOLS: &str = "inference.networking.k8s.io";
-/// The older of the two.
+/// The experimental API group of InferencePools.
 pub const EXPERIMENTAL_POOLS: &str = "inference.networking.x-k8s.io";
 
-/// The route as the controller wants it, without the members of a group; it has no rules where the service has no route of its own.
+/// The desired route, before its rules are shared in a group. It has no rules if the service has no managed route.
 pub fn build(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let mut labels = service.labels(Some("llminferenceservice-router"));
@@ -58,12 +58,13 @@ fn backends(spec: &mut Map) -> impl Iterator<Item = &mut Map> {
     references.filter_map(Value::as_object_mut)
 }
 
-/// Whether a backend reference is the pool that the controller makes for the service, of either API group.
+/// Whether a backend is the pool that the controller creates for the service, in either API group.
 pub fn is_default_pool(service: &Service<'_>, reference: BackendReference<'_>) -> bool {
     reference.kind() == "InferencePool" && reference.name() == service.names.pool()
 }
 
-/// Whether the route uses pools of the stable API group: once it does, or once the gateway is known not to take the others.
+/// Whether the route uses pools of the stable API group: it already does, or the gateway is known not to support
+/// the others.
 fn uses_stable_pools(builder: &Builder<'_>) -> bool {
     let names = &builder.service.names;
     let Some(route) = builder.get(Kind::HttpRoute, &names.route()).and_then(Value::as_object) else {
@@ -75,7 +76,7 @@ fn uses_stable_pools(builder: &Builder<'_>) -> bool {
         || pool_support(route, EXPERIMENTAL_POOLS, first_only) == Support::No
 }
 
-/// Lets the rules tell adapters apart by their header, or takes the rules with the header out.
+/// Adds matches for the adapters to the rules that match the model header, or removes all matches of the header.
 fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
     let Some(rules) = spec.get_mut("rules").and_then(Value::as_array_mut) else { return };
     let header = builder.settings.model_header.as_str();
@@ -96,7 +97,7 @@ fn route_by_model(builder: &Builder<'_>, spec: &mut Map) {
     }
 }
 
-/// The names of the adapters of the effective spec; sorted unless the release takes them as written.
+/// The names of the adapters in the effective spec, sorted unless the release keeps their order.
 fn adapter_names<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + use<'b> {
     let mut names: Vec<&str> = builder.service.spec.model().adapter_names().collect();
     if builder.cluster.release.llm.routed_adapters_sorted {
@@ -105,7 +106,7 @@ fn adapter_names<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + u
     names.into_iter()
 }
 
-/// Whether a match looks at the header with the model's name.
+/// Whether a match tests the model header.
 pub(super) fn has_header(own: RouteMatch<'_>, header: &str) -> bool {
     !header.is_empty() && own.headers().any(|own| own.name() == header)
 }
@@ -119,15 +120,15 @@ fn with_value(own: &Value, header: &str, value: &str) -> Value {
     copy
 }
 
-/// A rule without the matches that look at the header; nothing of a rule without other matches.
+/// A rule without the matches that test the header; `None` if no others are left.
 fn without_header(mut rule: Value, header: &str) -> Option<Value> {
     let matches = rule.get_mut("matches")?.as_array_mut()?;
     matches.retain(|own| !own.as_object().is_some_and(|own| has_header(RouteMatch::of(own), header)));
     (!matches.is_empty()).then_some(rule)
 }
 
-/// Whether requests are routed by the header with the model's name: the spec asks for it, and neither the configuration nor a
-/// Gateway that the service names forbids it.
+/// Whether requests are routed by the model header: the spec asks for it, and neither the configuration nor a named
+/// Gateway forbids it.
 fn is_model_routing_on(builder: &Builder<'_>) -> bool {
     let rules = &builder.cluster.release.llm;
     let asked_for = builder.service.spec.main().annotations().get(MODEL_BASED_ROUTING);
@@ -143,7 +144,7 @@ fn is_model_routing_on(builder: &Builder<'_>) -> bool {
     }
 }
 
-/// The Gateways that the service names, and those of the routes that it names beside them; none where one is missing.
+/// The Gateways that the service names and those of the routes that it names; none if one of them is missing.
 pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
     let mut references = builder.service.spec.gateways().peekable();
     if references.peek().is_none() {

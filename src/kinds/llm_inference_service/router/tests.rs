@@ -100,7 +100,7 @@ fn references_are_checked_in_their_order() {
     assert_eq!(error.cause().cloned(), absent("gw", "infra"));
 }
 
-/// URL, `status.url` and the names of all addresses of a route through a Gateway.
+/// The URL, `status.url` and the names of all addresses for a route through a Gateway.
 fn addresses(
     listeners: Value,
     values: Value,

@@ -1,4 +1,4 @@
-//! Whether what the router refers to exists.
+//! Checks that the objects that a router refers to exist.
 
 use super::gateways::{Named, named_of};
 use crate::Map;
@@ -8,18 +8,19 @@ use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::spec::HttpRoutes;
 use crate::object::{ControllerError, Kind};
 
-/// Why references are refused.
+/// Why the references are refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// Gateways that the service names do not exist.
+    /// A Gateway that the service names does not exist.
     Gateways(ControllerError),
-    /// Routes that the service names do not exist, or the Gateways of routes.
+    /// A route that the service names, or a Gateway of a route, does not exist.
     Routes(ControllerError),
-    /// The cluster cannot be asked.
+    /// The cluster cannot be queried.
     Unreadable(ControllerError),
 }
 
-/// Checks the references. The first kind that is wrong decides; `checked` collects the kinds that were right.
+/// Checks the references, one kind after another, up to the first kind with an error. `checked` is called for each
+/// valid kind.
 ///
 /// # Errors
 /// What is wrong.
@@ -32,7 +33,7 @@ pub fn check(builder: &Builder<'_>, mut checked: impl FnMut(Checked)) -> Result<
     check_targets(builder)
 }
 
-/// Kinds of references that are right.
+/// A kind of references that are valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Checked {
     /// Gateways that the service names.
@@ -41,11 +42,11 @@ pub enum Checked {
     Routes,
 }
 
-/// What is wrong with references of one kind.
+/// The errors in references of one kind.
 #[derive(Debug, Default)]
 struct Wrong {
     texts: Vec<String>,
-    /// The first that does not exist.
+    /// The first missing object.
     absent: Option<ControllerError>,
 }
 
@@ -55,7 +56,7 @@ impl Wrong {
         self.absent.get_or_insert_with(|| missing.into());
     }
 
-    /// Refuses the references if anything is wrong.
+    /// Refuses the references if there are errors.
     fn end(self, refusal: fn(ControllerError) -> Refusal) -> Result<(), Refusal> {
         if self.texts.is_empty() {
             return Ok(());
@@ -111,7 +112,7 @@ pub fn references<'b>(builder: &Builder<'b>) -> impl Iterator<Item = &'b str> + 
     builder.service.spec.http().into_iter().flat_map(HttpRoutes::refs)
 }
 
-/// The routes that the service refers to and that exist.
+/// The existing routes that the service refers to.
 pub fn referenced_routes<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
     let namespace = builder.service.names.namespace;
     references(builder).filter_map(|name| builder.find(Kind::HttpRoute, namespace, name).ok()).collect()

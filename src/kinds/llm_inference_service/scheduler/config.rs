@@ -1,4 +1,4 @@
-//! The configuration that the scheduler is started with, and how the controller brings older ones up to its release.
+//! The scheduler's configuration, and its migration from older releases.
 
 use super::plugins;
 use crate::api::{Container, PodSpec};
@@ -11,15 +11,15 @@ use crate::release::{SchedulerDefaults, SchedulerMigrations};
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
 
-/// Flags of the scheduler with the configuration itself; Go's flags take one dash or two.
+/// Flags whose value is the configuration. Go accepts one dash or two.
 const INLINE_FLAGS: [&str; 4] = ["--config-text", "-config-text", "--configText", "-configText"];
-/// Flags with the name of a file that holds it.
+/// Flags whose value is the path of a configuration file.
 const FILE_FLAGS: [&str; 4] = ["--config-file", "-config-file", "--configFile", "-configFile"];
-/// The pod annotation that says which release of the scheduler runs.
+/// The pod annotation for the release of the scheduler.
 const VERSION: &str = "app.kubernetes.io/version";
 
-/// The arguments with the configuration: that of the spec, that of the template (then nothing is added), that of the Deployment as
-/// it is, or the controller's own.
+/// The arguments for the configuration: from the spec, none if the template has them, from the existing Deployment,
+/// or the default.
 pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<PodSpec<'_>>) -> Vec<Value> {
     let service = &builder.service;
     let with_text = |text: String| vec![INLINE_FLAGS[0].into(), text.into()];
@@ -35,7 +35,7 @@ pub(super) fn arguments(builder: &Builder<'_>, deployed: Option<PodSpec<'_>>) ->
     with_text(default_text(service, builder.cluster.release.llm.scheduler_defaults))
 }
 
-/// The text of the configuration in the spec; one that comes from a ConfigMap is a string there.
+/// The text of the configuration in the spec. A configuration from a ConfigMap is a string there.
 fn inline(service: &Service<'_>) -> Option<String> {
     match service.spec.scheduler()?.config()?.inline()? {
         Value::Null => None,
@@ -44,14 +44,14 @@ fn inline(service: &Service<'_>) -> Option<String> {
     }
 }
 
-/// The first flag with a configuration and its value, among the arguments of the container `main`.
+/// The first configuration flag of the container `main`, with its value.
 fn flag_and_value(pod: PodSpec<'_>) -> Option<[&str; 2]> {
     let arguments = pod.container(MAIN)?.arguments();
     let mut pairs = arguments.clone().zip(arguments.skip(1)).map(|(flag, value)| [flag, value]);
     pairs.find(|[flag, _]| INLINE_FLAGS.contains(flag) || FILE_FLAGS.contains(flag))
 }
 
-/// The configuration of a service that gives none.
+/// The default configuration.
 fn default_text(service: &Service<'_>, defaults: SchedulerDefaults) -> String {
     let has_prefill = service.spec.prefill().is_some();
     let has_adapters = service.spec.model().adapters().next().is_some();
@@ -71,10 +71,10 @@ fn default_text(service: &Service<'_>, defaults: SchedulerDefaults) -> String {
     )
 }
 
-/// Changes for the tokenizer beside the scheduler.
+/// Adapts the configuration to the tokenizer that runs beside the scheduler.
 ///
 /// # Errors
-/// Values of the wrong kind where the controller wants to write.
+/// A value of the wrong type where the controller has to write.
 pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result<(), ControllerError> {
     rewrite(builder, pod, |_, config| {
         plugins::point_to_tokenizer(config)?;
@@ -83,10 +83,10 @@ pub(super) fn adapt_to_tokenizer(builder: &Builder<'_>, pod: &mut Map) -> Result
     })
 }
 
-/// Changes for the release of the scheduler that the pod's annotations name.
+/// Migrates the configuration to the release in the pod's annotations.
 ///
 /// # Errors
-/// A version that is none, flags that cannot be moved, and values of the wrong kind.
+/// An invalid version, flags that cannot be moved, or a value of the wrong type where the controller has to write.
 pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -> Result<(), ControllerError> {
     let migrations = builder.cluster.release.llm.scheduler_migrations;
     if migrations == SchedulerMigrations::None {
@@ -131,7 +131,8 @@ pub(super) fn migrate(builder: &Builder<'_>, annotations: &Map, pod: &mut Map) -
     .map_err(|error| error.within("failed to mutate config"))
 }
 
-/// Changes each configuration that is an argument and writes it anew. Anything but an object with a `kind` ends that.
+/// Applies `change` to each configuration among the arguments. Stops at the first that is not an object with a
+/// `kind`.
 fn rewrite(
     builder: &Builder<'_>,
     pod: &mut Map,
@@ -185,7 +186,7 @@ fn remove_container(pod: &mut Map, name: &str) {
     }
 }
 
-/// Flags that newer schedulers refuse, with the member of the plugin that takes their place.
+/// Flags that newer schedulers refuse, each with the plugin parameter that replaces it.
 const METRIC_FLAGS: [(&str, &str); 5] = [
     ("total-queued-requests-metric", "queuedRequestsSpec"),
     ("total-running-requests-metric", "runningRequestsSpec"),
@@ -194,7 +195,7 @@ const METRIC_FLAGS: [(&str, &str); 5] = [
     ("cache-info-metric", "cacheInfoSpec"),
 ];
 
-/// A flag for a metric: the member that it becomes, and its value if it follows `=`.
+/// The plugin parameter for a metric flag, and the value if it follows `=`.
 fn metric_flag(argument: &str) -> Option<(&'static str, &str)> {
     let bare = argument.trim_start_matches('-');
     let (name, value) = bare.split_once('=').unwrap_or((bare, ""));
@@ -206,7 +207,7 @@ fn has_metric_flags(pod: &Map) -> bool {
     arguments.any(|argument| metric_flag(argument).is_some())
 }
 
-/// Takes the flags for metrics out of the arguments of all containers; those of the last container that has any count.
+/// Removes the metric flags from the arguments of all containers, and returns those of the last container with any.
 fn take_metric_flags(pod: &mut Map) -> Vec<(&'static str, String)> {
     let mut taken = Vec::new();
     let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
@@ -239,7 +240,7 @@ fn take_metric_flags(pod: &mut Map) -> Vec<(&'static str, String)> {
     taken
 }
 
-/// A semantic version, without build metadata.
+/// A semantic version without build metadata.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Version {
     numbers: [i64; 3],
@@ -272,7 +273,7 @@ impl Version {
         Ok(Version { numbers: [number(major)?, number(minor)?, number(patch)?], pre_release: pre_release.to_owned() })
     }
 
-    /// What orders pre-releases: none is newest; numbers go before words.
+    /// The sort key of a pre-release: a version without one is newest, and numbers sort before words.
     fn pre_release_key(&self) -> (bool, Vec<(bool, i64, &str)>) {
         let parts = self.pre_release.split('.').map(|part| match part.parse::<i64>() {
             Ok(number) => (false, number, ""),
@@ -289,8 +290,8 @@ impl PartialOrd for Version {
     }
 }
 
-/// Plugins and profiles of a default configuration: what is declared, and for each profile what stands before the scorer of
-/// adapters and after it.
+/// The plugins and profiles of a default configuration: the declared plugins, and for each profile what comes
+/// before and after the adapter scorer.
 type Defaults = (&'static str, &'static [(&'static str, &'static str)]);
 
 impl SchedulerDefaults {

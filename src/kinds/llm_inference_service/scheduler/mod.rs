@@ -1,4 +1,4 @@
-//! The scheduler (endpoint picker): its account and permissions, its Deployment and Service, and the InferencePools.
+//! The scheduler, or endpoint picker: account, permissions, Deployment, Service and InferencePools.
 
 mod config;
 mod plugins;
@@ -20,10 +20,10 @@ use crate::api::{Container, ContainerPort, PodSpec};
 use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
-/// Ports of the scheduler's containers that its Service exposes.
+/// The container ports that the scheduler's Service exposes.
 const PORTS: [&str; 4] = ["grpc", "grpc-health", "metrics", "zmq"];
 
-/// The labels of all objects of the scheduler.
+/// The labels of all scheduler objects.
 fn labels(builder: &Builder<'_>) -> Map {
     builder.service.labels(Some("llminferenceservice-router-scheduler"))
 }
@@ -31,7 +31,7 @@ fn labels(builder: &Builder<'_>) -> Map {
 /// The account of the scheduler.
 ///
 /// # Errors
-/// An account that the template names does not exist.
+/// The account that the template names does not exist.
 pub fn account(builder: &Builder<'_>) -> Result<Account, ControllerError> {
     let service = &builder.service;
     let generated = service.names.scheduler_account();
@@ -42,7 +42,7 @@ pub fn account(builder: &Builder<'_>) -> Result<Account, ControllerError> {
     Ok(Account { object: generated_account(builder), is_generated: true })
 }
 
-/// The account that the controller makes where the template names none.
+/// The account that the controller creates if the template names none.
 fn generated_account(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let mut object = json!({
@@ -50,7 +50,7 @@ fn generated_account(builder: &Builder<'_>) -> Value {
         "kind": Kind::ServiceAccount.name(),
         "metadata": service.object_metadata(&service.names.scheduler_account(), labels(builder)),
     });
-    // The tokenizer beside the scheduler downloads from the model's place, so it needs what the main workload has.
+    // The tokenizer downloads from the same storage as the main workload, so it needs the same credentials.
     let main = service.spec.main().template().map(PodSpec::service_account_name).unwrap_or_default();
     let rules = &builder.cluster.release.llm;
     if main.is_empty() || !rules.accounts_get_default_secrets {
@@ -67,7 +67,7 @@ fn generated_account(builder: &Builder<'_>) -> Value {
     object
 }
 
-/// The ClusterRoleBinding with which the scheduler checks who asks for its metrics. It has no owner.
+/// The ClusterRoleBinding that lets the scheduler authenticate clients of its metrics. It has no owner.
 pub fn cluster_role_binding(builder: &Builder<'_>, account: &Account) -> Value {
     json!({
         "apiVersion": Kind::ClusterRoleBinding.api_version(),
@@ -78,7 +78,7 @@ pub fn cluster_role_binding(builder: &Builder<'_>, account: &Account) -> Value {
     })
 }
 
-/// The Role of the scheduler.
+/// The scheduler's Role.
 pub fn role(builder: &Builder<'_>) -> Value {
     const STABLE: &str = "inference.networking.k8s.io";
     const EXPERIMENTAL: &str = "inference.networking.x-k8s.io";
@@ -106,10 +106,11 @@ pub fn binding(builder: &Builder<'_>, account: &Account) -> Value {
     role_binding(metadata, &names.scheduler_role(), &account.object)
 }
 
-/// The Deployment. Its labels are those of its pods and those that it selects, since the controller keeps them in one map.
+/// The Deployment. Its labels are also those of its pods and its selector, since the controller uses one map for
+/// all three.
 ///
 /// # Errors
-/// What is wrong with the model that the tokenizer needs, or with the configuration.
+/// An error in the model that the tokenizer needs, or in the configuration.
 pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
     let service = builder.service;
     let scheduler = service.spec.scheduler();
@@ -138,7 +139,8 @@ pub fn deployment(builder: &mut Builder<'_>) -> Result<Value, ControllerError> {
     Ok(object_of(Kind::Deployment, service.object_metadata(&service.names.scheduler(), shared), spec))
 }
 
-/// Whether the scheduler needs no restart for a new certificate; a pod without its container is none to restart.
+/// Whether the scheduler reloads its certificate without a restart. A pod without the scheduler's container needs
+/// none.
 fn has_certificate_reload(pod: &Map) -> bool {
     let main = PodSpec::of(pod).container(MAIN);
     main.is_none_or(|main| main.arguments().any(|argument| argument == "--enable-cert-reload"))
@@ -180,11 +182,11 @@ fn pod(builder: &mut Builder<'_>, template: PodSpec<'_>, annotations: &Map) -> R
     Ok(pod.spec)
 }
 
-/// The Service of the scheduler. Its ports are those of the template, whatever becomes of the containers.
+/// The scheduler's Service. Its ports are those of the template, whatever the pod's containers are in the end.
 pub fn service(builder: &Builder<'_>) -> Value {
     let containers = builder.service.scheduler_template().into_iter().flat_map(PodSpec::containers);
     let ports = containers.flat_map(Container::ports).filter(|port| PORTS.contains(&port.name()));
-    // Of several ports of one name the last counts.
+    // The last of several ports with one name counts.
     let ports: BTreeMap<&str, ContainerPort<'_>> = ports.map(|port| (port.name(), port)).collect();
     let ports: Vec<Value> = ports
         .into_iter()
@@ -212,7 +214,7 @@ pub fn pool(builder: &Builder<'_>) -> Value {
     object_of(Kind::InferencePool, metadata, service.pool_spec().map(|spec| spec.fields().clone()).unwrap_or_default())
 }
 
-/// The InferencePool of the experimental API group, which says less.
+/// The InferencePool of the experimental API group, which has fewer fields.
 pub fn experimental_pool(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let metadata = service.object_metadata(&service.names.pool(), labels(builder));

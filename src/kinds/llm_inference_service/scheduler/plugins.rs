@@ -1,5 +1,5 @@
-//! Changes of the plugins in a scheduler's configuration. What is not of the expected kind is passed over, unless the controller
-//! has to write into it.
+//! Changes to plugins in the scheduler's configuration. Values of an unexpected type are skipped, unless the
+//! controller has to write into them.
 
 use serde_json::json;
 
@@ -43,10 +43,10 @@ fn get<'p>(plugin: &'p Map, path: &[&str]) -> Option<&'p Value> {
     rest.iter().try_fold(plugin.get(*first)?, |value, key| value.get(key))
 }
 
-/// Sets a value below a plugin, with the objects on the way.
+/// Sets a value below a plugin, and creates the objects on its path.
 ///
 /// # Errors
-/// Something else than an object stands on the way.
+/// A value on the path is not an object.
 fn set(plugin: &mut Map, path: &[&str], value: Value) -> Result<(), ControllerError> {
     let Some((last, way)) = path.split_last() else { return Ok(()) };
     let mut below = plugin;
@@ -70,7 +70,7 @@ fn remove(plugin: &mut Map, key: &str) {
     }
 }
 
-/// Tells the scorer of exact prefixes where the tokenizer beside it listens.
+/// Tells the exact prefix scorer where the tokenizer listens.
 pub(super) fn point_to_tokenizer(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PRECISE)) {
         set(plugin, &["parameters", "indexerConfig", "tokenizersPoolConfig", "modelName"], "base".into())?;
@@ -80,7 +80,7 @@ pub(super) fn point_to_tokenizer(config: &mut Map) -> Result<(), ControllerError
     Ok(())
 }
 
-/// Copies settings of the token processor to where newer schedulers read them.
+/// Copies settings of the token processor to the place where newer schedulers read them.
 pub(super) fn raise_token_processor(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PRECISE)) {
         if get(plugin, &["parameters", "tokenProcessorConfig"]).is_some() {
@@ -93,7 +93,7 @@ pub(super) fn raise_token_processor(config: &mut Map) -> Result<(), ControllerEr
     Ok(())
 }
 
-/// Copies the block size to the name that newer schedulers read.
+/// Copies the block size to the field that newer schedulers read.
 pub(super) fn name_block_size(config: &mut Map) -> Result<(), ControllerError> {
     for plugin in each(config).filter(|plugin| is_type(plugin, PREFIX_CACHE)) {
         if get(plugin, &["parameters", "blockSizeTokens"]).is_some() {
@@ -106,7 +106,7 @@ pub(super) fn name_block_size(config: &mut Map) -> Result<(), ControllerError> {
     Ok(())
 }
 
-/// Renames a plugin, also where profiles refer to it.
+/// Renames a plugin and the references to it in profiles.
 pub(super) fn rename(config: &mut Map, old: &str, new: &str) {
     let replace = |object: &mut Map, key: &str| {
         if object.get(key).is_some_and(|name| name == old) {
@@ -127,13 +127,13 @@ pub(super) fn rename(config: &mut Map, old: &str, new: &str) {
     }
 }
 
-/// A plugin that decides about disaggregation and has to be declared before the handler that names it.
+/// A plugin that decides about disaggregation. It has to be declared before the handler that refers to it.
 struct Decider {
     name: &'static str,
     parameters: Option<Value>,
 }
 
-/// Names the deciders of disaggregation as newer schedulers read them.
+/// Declares the disaggregation deciders in the form that newer schedulers read.
 pub(super) fn give_deciders(config: &mut Map) -> Result<(), ControllerError> {
     let Some(plugins) = list_mut(config) else { return Ok(()) };
     let mut wanted = Vec::new();
@@ -183,7 +183,7 @@ fn give_decider(handler: &mut Map) -> Result<Option<Decider>, ControllerError> {
     Ok(Some(decider))
 }
 
-/// The decider that a handler names in the older way.
+/// The decider that a handler refers to in the older form.
 fn decider_name(handler: &Map) -> Result<Option<String>, ControllerError> {
     const PATH: &str = ".parameters.deciderPluginName";
     let wrong = |value: &Value, wanted: &str| {
@@ -201,17 +201,17 @@ fn decider_name(handler: &Map) -> Result<Option<String>, ControllerError> {
     }
 }
 
-/// A threshold in characters as tokens: a quarter, rounded up, but at least one.
+/// Converts a threshold from characters to tokens: a quarter, rounded up, but at least one.
 fn tokens(threshold: &Value) -> i64 {
     let characters = match threshold {
         Value::Number(number) => number.as_f64(),
         other => leading_number(&printed(other)),
     };
-    // Whole numbers of this size are exact; anything larger is cut to the largest.
+    // Whole numbers of this size are exact; larger ones saturate.
     characters.map_or(1, |characters| ((characters / 4.0).ceil() as i64).max(1))
 }
 
-/// The number that a text begins with.
+/// The number at the start of a text.
 fn leading_number(text: &str) -> Option<f64> {
     let text = text.trim_start();
     (1..=text.len()).rev().filter_map(|end| text.get(..end)).find_map(|start| start.parse().ok())
@@ -255,7 +255,7 @@ pub(super) fn drop_hash_block_size(config: &mut Map) {
     each(config).for_each(|plugin| remove(plugin, "hashBlockSize"));
 }
 
-/// Declares the plugin that takes the place of flags for metrics, if there were any.
+/// Declares the plugin that replaces the metric flags, if there were any.
 pub(super) fn add_metrics(config: &mut Map, metrics: &[(&'static str, String)], knows_new_name: bool) {
     if metrics.is_empty() || has_type(config, METRICS) || knows_new_name && has_type(config, METRICS_RENAMED) {
         return;
@@ -277,7 +277,7 @@ pub(super) fn add_metrics(config: &mut Map, metrics: &[(&'static str, String)], 
     }
 }
 
-/// Drops the parameters that the scorer of prefixes no longer takes.
+/// Drops the parameters that the prefix scorer no longer has.
 pub(super) fn bare_prefix_cache(config: &mut Map) {
     for plugin in each(config).filter(|plugin| is_type(plugin, PREFIX_CACHE)) {
         let Some(parameters) = plugin.get_mut("parameters").and_then(Value::as_object_mut) else { continue };

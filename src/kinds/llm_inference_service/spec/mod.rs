@@ -1,5 +1,5 @@
-//! What webhooks, controller and explanations read of the specs of LLMInferenceServices and their configs. Views borrow the JSON tree,
-//! and have the fields' own names.
+//! What webhooks, controllers and explanations read from the specs of LLMInferenceServices and their configs. Views
+//! borrow the JSON tree, and their methods are named after the fields.
 
 mod router;
 mod scheduler;
@@ -23,7 +23,7 @@ impl<'a> LlmSpec<'a> {
         LlmSpec(fields)
     }
 
-    /// The spec of an object; an empty one if it has none.
+    /// The spec of an object, or an empty one if it has none.
     pub fn of_object(object: &'a Map) -> LlmSpec<'a> {
         LlmSpec(member(object, "spec").unwrap_or(&NOTHING))
     }
@@ -33,12 +33,12 @@ impl<'a> LlmSpec<'a> {
         self.0
     }
 
-    /// An empty one if it is unset.
+    /// `model`, or an empty one if it is unset.
     pub fn model(self) -> LlmModel<'a> {
         LlmModel(member(self.0, "model").unwrap_or(&NOTHING))
     }
 
-    /// Whether there is a model, even one of which nothing is said.
+    /// Whether there is a model, even an empty one.
     pub fn has_model(self) -> bool {
         self.0.contains_key("model")
     }
@@ -47,7 +47,7 @@ impl<'a> LlmSpec<'a> {
         member(self.0, "storageInitializer").map(StorageInitializer)
     }
 
-    /// What the spec says of the main workload, beside its other fields.
+    /// The fields of the spec that make up the main workload.
     pub const fn main(self) -> Workload<'a> {
         Workload::of(self.0)
     }
@@ -56,12 +56,12 @@ impl<'a> LlmSpec<'a> {
         member(self.0, "prefill").map(Workload::of)
     }
 
-    /// The spec of the pods at one of [`POD_SPECS`], if it is there.
+    /// The pod spec at one of [`POD_SPECS`].
     pub fn pod(self, path: &[&str]) -> Option<PodSpec<'a>> {
         self.pods().find(|(known, _)| *known == path).map(|(_, pod)| pod)
     }
 
-    /// The specs of its pods that are there, each with its path, in the order of [`POD_SPECS`].
+    /// The pod specs that are set, each with its path, in the order of [`POD_SPECS`].
     pub fn pods(self) -> impl Iterator<Item = (&'static [&'static str], PodSpec<'a>)> {
         let (main, prefill) = (self.main(), self.prefill());
         let pods = [
@@ -88,7 +88,7 @@ impl<'a> LlmSpec<'a> {
         self.route()?.http()
     }
 
-    /// `router.gateway.refs`; none if there is no such list.
+    /// `router.gateway.refs`; empty if unset.
     pub fn gateways(self) -> impl Iterator<Item = ParentReference<'a>> + Clone {
         self.router().and_then(Router::gateway).into_iter().flat_map(References::all)
     }
@@ -103,7 +103,7 @@ impl<'a> LlmSpec<'a> {
         self.route().and_then(Route::group).filter(|group| !group.is_empty())
     }
 
-    /// The InferencePool of someone else that is to be used, if its name is not empty.
+    /// The reference to an InferencePool that the controller does not manage, if its name is not empty.
     pub fn pool_reference(self) -> Option<&'a str> {
         self.scheduler()?.pool()?.reference().filter(|name| !name.is_empty())
     }
@@ -112,13 +112,13 @@ impl<'a> LlmSpec<'a> {
         member(self.0, "tracing").map(Tracing)
     }
 
-    /// The names of the configs that the spec is based on.
+    /// The names of the base configs.
     pub fn base_refs(self) -> impl ExactSizeIterator<Item = &'a str> {
         names(elements(self.0, "baseRefs"))
     }
 }
 
-/// A model or an adapter of it.
+/// A model, or one of its adapters.
 #[derive(Debug, Clone, Copy)]
 pub struct LlmModel<'a>(&'a Map);
 
@@ -142,7 +142,7 @@ impl<'a> LlmModel<'a> {
         self.given_name().unwrap_or_default()
     }
 
-    /// The name if it is set, even to an empty text.
+    /// The name if it is set, even to an empty string.
     pub fn given_name(self) -> Option<&'a str> {
         self.0.get("name")?.as_str()
     }
@@ -151,12 +151,12 @@ impl<'a> LlmModel<'a> {
         member(self.0, "lora").map(Lora)
     }
 
-    /// `lora.adapters`; none if there is no such list.
+    /// `lora.adapters`; empty if unset.
     pub fn adapters(self) -> impl Iterator<Item = LlmModel<'a>> {
         self.lora().into_iter().flat_map(Lora::adapters)
     }
 
-    /// The names of the adapters that have one.
+    /// The adapter names that are set.
     pub fn adapter_names(self) -> impl Iterator<Item = &'a str> {
         self.adapters().filter_map(LlmModel::given_name)
     }
@@ -203,7 +203,7 @@ impl StorageInitializer<'_> {
 pub struct Tracing<'a>(&'a Map);
 
 impl<'a> Tracing<'a> {
-    /// Empty if unset, like the others.
+    /// Empty if unset, like the other strings.
     pub fn exporter_endpoint(self) -> &'a str {
         text(self.0, "exporterEndpoint")
     }

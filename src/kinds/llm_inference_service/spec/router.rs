@@ -1,4 +1,4 @@
-//! What the specs of LLMInferenceServices say about Gateways and routes.
+//! The fields for Gateways and routes in the specs of LLMInferenceServices.
 
 use super::scheduler::Scheduler;
 use crate::api::{ParentReference, RouteSpec};
@@ -44,7 +44,7 @@ impl<'a> References<'a> {
         elements(self.0, "refs").iter().filter_map(Value::as_object).map(ParentReference::of)
     }
 
-    /// Whether it names nothing.
+    /// Whether there are no references.
     pub fn is_empty(self) -> bool {
         elements(self.0, "refs").is_empty()
     }
@@ -73,7 +73,7 @@ impl<'a> Route<'a> {
 pub struct HttpRoutes<'a>(&'a Map);
 
 impl<'a> HttpRoutes<'a> {
-    /// The names of HTTPRoutes that are there.
+    /// The names of existing HTTPRoutes.
     pub fn refs(self) -> impl ExactSizeIterator<Item = &'a str> {
         names(elements(self.0, "refs"))
     }
@@ -82,13 +82,13 @@ impl<'a> HttpRoutes<'a> {
         self.refs().len() > 0
     }
 
-    /// The spec of the HTTPRoute that the controller makes.
+    /// The spec of the HTTPRoute that the controller creates.
     pub fn spec(self) -> Option<RouteSpec<'a>> {
         member(self.0, "spec").map(RouteSpec::of)
     }
 }
 
-/// The names of a list of references; an empty one where a reference has none.
+/// The names in a list of references, each empty if unset.
 pub(super) fn names(references: &[Value]) -> impl ExactSizeIterator<Item = &str> {
     references
         .iter()

@@ -1,4 +1,4 @@
-//! What the specs of LLMInferenceServices say about the scheduler and InferencePools.
+//! The fields for the scheduler and InferencePools in the specs of LLMInferenceServices.
 
 use crate::api::PodSpec;
 use crate::object::fields::{NOTHING, integer, member, objects, text};
@@ -80,12 +80,12 @@ impl<'a> ConfigMapKey<'a> {
 pub struct Pool<'a>(&'a Map);
 
 impl<'a> Pool<'a> {
-    /// The spec of the InferencePool that the controller makes.
+    /// The spec of the InferencePool that the controller creates.
     pub fn spec(self) -> Option<PoolSpec<'a>> {
         member(self.0, "spec").map(PoolSpec)
     }
 
-    /// `ref`: the name of an InferencePool that is there; empty if it has none.
+    /// `ref`: the name of an existing InferencePool, empty if unset.
     pub fn reference(self) -> Option<&'a str> {
         member(self.0, "ref").map(|reference| text(reference, "name"))
     }

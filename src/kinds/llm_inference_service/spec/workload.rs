@@ -1,4 +1,4 @@
-//! What the specs of LLMInferenceServices say about workloads: pods, replicas, scaling and caches.
+//! The fields for workloads in the specs of LLMInferenceServices: pods, replicas, scaling and caches.
 
 use crate::api::{AutoScaling, PodSpec};
 use crate::object::fields::{NOTHING, elements, integer, member, text};
@@ -21,7 +21,7 @@ impl<'a> Workload<'a> {
         member(self.0, "scaling").map(Scaling)
     }
 
-    /// One without values if it is unset.
+    /// `parallelism`, or an empty block if it is unset.
     pub fn parallelism(self) -> Parallelism {
         member(self.0, "parallelism").map(Parallelism::of).unwrap_or_default()
     }
@@ -71,17 +71,17 @@ impl Parallelism {
         }
     }
 
-    /// Whether the layers of the model are spread over nodes.
+    /// Whether the layers of the model are distributed over nodes.
     pub fn is_pipeline(self) -> bool {
         self.pipeline.is_some_and(|size| size > 0)
     }
 
-    /// Whether nodes serve requests beside each other.
+    /// Whether nodes serve requests in parallel.
     pub fn is_data(self) -> bool {
         self.data.is_some_and(|size| size > 0) || self.data_local.is_some_and(|size| size > 0)
     }
 
-    /// The number of pods of a group; data parallelism goes before pipelines.
+    /// The number of pods in a group. Data parallelism takes precedence over pipelines.
     pub fn size(self) -> Option<i64> {
         if self.is_data() {
             return Some((self.data.unwrap_or(1).max(1) / self.data_local.unwrap_or(1).max(1)).max(1));
@@ -108,7 +108,7 @@ impl<'a> Scaling<'a> {
     }
 }
 
-/// `wva` of `scaling`: a VariantAutoscaling decides.
+/// `wva` of `scaling`, for scaling by a VariantAutoscaling.
 #[derive(Debug, Clone, Copy)]
 pub struct VariantScaling<'a>(&'a Map);
 
@@ -118,12 +118,12 @@ impl<'a> VariantScaling<'a> {
         text(self.0, "variantCost")
     }
 
-    /// What the HorizontalPodAutoscaler has, if that is the actuator.
+    /// The settings of the HorizontalPodAutoscaler, if it is the actuator.
     pub fn hpa(self) -> Option<AutoScaling<'a>> {
         member(self.0, "hpa").map(AutoScaling::of)
     }
 
-    /// What the ScaledObject has, if that is the actuator.
+    /// The settings of the ScaledObject, if it is the actuator.
     pub fn keda(self) -> Option<Keda<'a>> {
         member(self.0, "keda").map(Keda)
     }
@@ -134,7 +134,7 @@ impl<'a> VariantScaling<'a> {
 pub struct Keda<'a>(&'a Map);
 
 impl<'a> Keda<'a> {
-    /// The fields as written; those of the spec of a ScaledObject.
+    /// The fields as written, which are those of a ScaledObject's spec.
     pub const fn fields(self) -> &'a Map {
         self.0
     }
@@ -153,7 +153,7 @@ impl<'a> Keda<'a> {
 pub struct KedaAdvanced<'a>(&'a Map);
 
 impl KedaAdvanced<'_> {
-    /// Whether `scalingModifiers` says anything.
+    /// Whether `scalingModifiers` is not empty.
     pub fn has_scaling_modifiers(self) -> bool {
         let modifiers = member(self.0, "scalingModifiers");
         let is_set = |field: &str| modifiers.is_some_and(|modifiers| !text(modifiers, field).is_empty());
@@ -176,7 +176,7 @@ impl<'a> CacheOffloading<'a> {
         text(self.0, "cpu")
     }
 
-    /// `fileSystem` of each entry of `secondary`, if it has one.
+    /// `fileSystem` of each entry of `secondary` that has one.
     pub fn file_systems(self) -> impl ExactSizeIterator<Item = Option<FileSystemTier<'a>>> {
         elements(self.0, "secondary").iter().map(|tier| tier.get("fileSystem")?.as_object().map(FileSystemTier))
     }
@@ -201,7 +201,7 @@ impl<'a> FileSystemTier<'a> {
 pub struct EmptyDirTier<'a>(&'a Map);
 
 impl<'a> EmptyDirTier<'a> {
-    /// The quantity as it is written.
+    /// The quantity as written.
     pub fn size(self) -> Option<&'a Value> {
         self.0.get("size")
     }
@@ -212,12 +212,12 @@ impl<'a> EmptyDirTier<'a> {
 pub struct ClaimTier<'a>(&'a Map);
 
 impl<'a> ClaimTier<'a> {
-    /// The spec of a claim that each pod gets.
+    /// The spec of a claim that is created for each pod.
     pub fn spec(self) -> Option<&'a Map> {
         member(self.0, "spec")
     }
 
-    /// `ref`: a claim that is there.
+    /// `ref`: an existing claim.
     pub fn reference(self) -> Option<ClaimReference<'a>> {
         member(self.0, "ref").map(ClaimReference)
     }

@@ -1,4 +1,4 @@
-//! What topics are told of: a service with what became of it, and what each of its objects is there for.
+//! The input of the topics: a service with its objects, and the purpose of each object.
 
 use crate::Value;
 use crate::kinds::llm_inference_service::Waiting;
@@ -8,14 +8,14 @@ use crate::object::name::object_name;
 use crate::object::{Cause, Key, Kind};
 use crate::render::Rendering;
 
-/// A service with what became of it.
+/// A service with its status and objects.
 pub(super) struct ExplainedLlmService<'a> {
     pub rendering: &'a Rendering,
     pub status: LlmStatus<'a>,
 }
 
 impl ExplainedLlmService<'_> {
-    /// The objects that exist in the end.
+    /// The objects that exist after the last pass.
     pub(super) fn made(&self) -> impl Iterator<Item = &Value> {
         self.rendering.objects().iter().filter(|object| !self.rendering.deleted_again().contains(&Key::of(object)))
     }
@@ -24,13 +24,13 @@ impl ExplainedLlmService<'_> {
         self.made().filter(move |object| Kind::of(object) == Some(kind))
     }
 
-    /// What the controller fails for or waits for.
+    /// What the controller fails on or waits for.
     pub(super) fn cause(&self) -> Option<&Cause> {
         let waits = || self.rendering.details::<Waiting>().map(|waiting| &waiting.0);
         self.rendering.error().or_else(waits)?.cause()
     }
 
-    /// Why there is something or nothing, as far as the status tells.
+    /// The reason for a missing answer, as far as the status gives one.
     pub(super) fn because(&self) -> String {
         if self.rendering.refusal().is_some() {
             return "the service is refused, so the controller never sees it".to_owned();
@@ -40,7 +40,7 @@ impl ExplainedLlmService<'_> {
     }
 }
 
-/// What an object is there for.
+/// The purpose of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     Servers,
@@ -60,7 +60,7 @@ pub(super) enum Purpose {
     SchedulerRights,
 }
 
-/// Ends of the names of what belongs to the scheduler.
+/// The suffixes of the names of the scheduler's objects.
 const OF_SCHEDULER: [&str; 6] =
     ["-epp-sa", "-epp-role", "-epp-rb", "-epp-auth-rb", "-epp-service", "-kserve-router-scheduler"];
 

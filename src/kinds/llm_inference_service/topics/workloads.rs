@@ -1,4 +1,4 @@
-//! How a service runs: on one node or several, with the model from where, scaled by what, and with which labels.
+//! How a service runs: on how many nodes, where the model comes from, what scales it, and its labels.
 
 use super::subject::{ExplainedLlmService, Purpose};
 use crate::api::{
@@ -17,14 +17,14 @@ use crate::order;
 use crate::release::UserInitializer;
 use crate::{Map, Value};
 
-/// A workload and what it does.
+/// A workload and its purpose.
 struct Workload<'a> {
     object: &'a Value,
     purpose: Purpose,
 }
 
 impl<'a> Workload<'a> {
-    /// Those that serve the model.
+    /// The workloads that serve the model.
     fn all(subject: &'a ExplainedLlmService<'_>) -> Vec<Workload<'a>> {
         let of = |object: &'a Value| Some(Workload { object, purpose: Purpose::of(object)? });
         let serves = |own: &Workload<'_>| matches!(own.purpose, Purpose::Servers | Purpose::PrefillServers);
@@ -43,7 +43,7 @@ impl<'a> Workload<'a> {
         format!("{} {}", role::kind(self.object), object_name(self.object))
     }
 
-    /// The pods of a group.
+    /// The number of pods in a group.
     fn size(&self) -> i64 {
         self.object
             .as_object()
@@ -60,7 +60,7 @@ impl<'a> Workload<'a> {
     }
 }
 
-/// The specs of an object's pods, each with what sets it apart.
+/// The specs of an object's pods, each with what distinguishes it.
 fn pods(object: &Value) -> Vec<(&'static str, PodSpec<'_>)> {
     let group = object.as_object().and_then(LeaderWorkerTemplate::of_object);
     let all = [
@@ -75,7 +75,7 @@ fn table(key: &'static str, columns: &[(&'static str, &'static str)], rows: Vec<
     Item::Table(Table { key, columns: columns.to_vec(), rows, rest: None })
 }
 
-/// On how many nodes a service runs.
+/// The number of nodes that a service runs on.
 pub(super) fn mode(subject: &ExplainedLlmService<'_>) -> Section {
     let workloads = Workload::all(subject);
     let has_prefill = workloads.iter().any(|own| own.purpose == Purpose::PrefillServers);
@@ -145,7 +145,7 @@ pub(super) fn autoscaler(subject: &ExplainedLlmService<'_>) -> Section {
     Section { topic: Topic::Autoscaler, answer, items }
 }
 
-/// What an autoscaler scales, and the smallest and largest number of replicas.
+/// The target of an autoscaler, and the minimum and maximum number of replicas.
 fn scaled(object: &Value) -> (Option<ScaleTarget<'_>>, [Option<i64>; 2]) {
     let spec = object.spec().unwrap_or(&NOTHING);
     match Kind::of(object) {
@@ -165,7 +165,7 @@ fn initializers(pod: PodSpec<'_>) -> impl Iterator<Item = Container<'_>> {
     pod.init_containers().filter(|container| container.name() == INITIALIZER)
 }
 
-/// How a container gets a model.
+/// The way in which a container gets a model.
 fn ways(pod: PodSpec<'_>) -> Vec<[String; 3]> {
     let mut ways = Vec::new();
     for initializer in initializers(pod) {
@@ -194,7 +194,7 @@ fn ways(pod: PodSpec<'_>) -> Vec<[String; 3]> {
     ways
 }
 
-/// Secrets whose keys a pod's initializer gets as variables.
+/// The Secrets whose keys become variables of a pod's initializer.
 fn secrets(pod: PodSpec<'_>) -> Vec<String> {
     let of = |variable: Variable<'_>| {
         let key = variable.secret_key()?;
@@ -205,7 +205,7 @@ fn secrets(pod: PodSpec<'_>) -> Vec<String> {
     found
 }
 
-/// What becomes of an init container of the service that has the name of the controller's.
+/// What happens to an init container of the service that has the same name as the controller's.
 fn own_initializer(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Option<&'static str> {
     let spec = LlmSpec::of(subject.rendering.defaulted()?.spec()?);
     spec.pods().any(|(_, pod)| pod.init_container(INITIALIZER).is_some()).then_some(
@@ -225,13 +225,13 @@ fn own_initializer(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Opti
     )
 }
 
-/// What is to be known of init containers that download.
+/// Notes on the init containers that download.
 fn about_initializers(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Vec<&'static str> {
     let first = "ClusterStorageContainers are for InferenceServices only";
     std::iter::once(first).chain(own_initializer(subject, cluster)).collect()
 }
 
-/// What the configuration says of the container that downloads.
+/// The settings for the init container that downloads.
 fn initializer_values(cluster: &Cluster) -> Vec<Item> {
     let section = cluster.config.data.get("storageInitializer").and_then(Value::as_str);
     let section: Map = section.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
@@ -297,7 +297,7 @@ enum Entries {
 }
 
 impl Entries {
-    /// What one of them is called.
+    /// The word for an entry.
     const fn word(self) -> &'static str {
         match self {
             Entries::Labels => "label",
@@ -305,7 +305,7 @@ impl Entries {
         }
     }
 
-    /// Those in the metadata of an object or of a template of pods.
+    /// The entries in the metadata of an object or a pod template.
     fn of(self, object: &impl ObjectView) -> Option<&Map> {
         match self {
             Entries::Labels => object.labels(),
@@ -320,7 +320,7 @@ impl Entries {
         }
     }
 
-    /// Where an object carries an entry: by itself, on its pods, in its selector.
+    /// Where an object has an entry: on itself, on its pods, or in its selector.
     fn carried(self, object: &Value, key: &str, value: &Value) -> Vec<String> {
         let has = |entries: Option<&Map>| entries.and_then(|entries| entries.get(key)) == Some(value);
         let name = format!("{} {}", role::kind(object), object_name(object));
@@ -338,7 +338,7 @@ impl Entries {
     }
 }
 
-/// The labels and annotations that a service has for itself and for its pods, each list with its path.
+/// The labels and annotations that a service sets on itself and on its pods, each list with its path.
 fn written_entries(service: &Value) -> Vec<(Entries, Path, &Map)> {
     let spec = LlmSpec::of(service.spec().unwrap_or(&NOTHING));
     let lists = [(Entries::Labels, "labels"), (Entries::Annotations, "annotations")];
@@ -352,7 +352,7 @@ fn written_entries(service: &Value) -> Vec<(Entries, Path, &Map)> {
     all.filter_map(|(entries, path, list)| Some((entries, path, list?))).collect()
 }
 
-/// Which labels and annotations of a service reach which objects.
+/// Which labels and annotations of a service end up on which objects.
 pub(super) fn labels(subject: &ExplainedLlmService<'_>, written: &Value) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let (mut kept_back, mut in_selector) = (0, false);

@@ -1,4 +1,4 @@
-//! The ServiceAccounts of workload pods, and what their routing sidecars may read.
+//! The ServiceAccounts of workload pods, and the permissions of their routing sidecars.
 
 use crate::object::ObjectView as _;
 use crate::object::{ControllerError, Kind};
@@ -10,7 +10,7 @@ use crate::kinds::llm_inference_service::names::Names;
 use crate::kinds::llm_inference_service::service::{Part, labels};
 use crate::{Map, Value};
 
-/// Which account the pods of a workload get.
+/// The workload whose pods use the account.
 #[derive(Debug, Clone, Copy)]
 pub struct Accounts {
     part: Part,
@@ -20,9 +20,9 @@ pub struct Accounts {
 /// The account of a workload.
 #[derive(Debug, Clone)]
 pub struct Account {
-    /// The ServiceAccount, found or as the controller makes it.
+    /// The ServiceAccount: an existing one, or one that the controller creates.
     pub object: Value,
-    /// Whether the controller makes it.
+    /// Whether the controller creates it.
     pub is_generated: bool,
 }
 
@@ -34,10 +34,10 @@ impl Account {
 }
 
 impl Accounts {
-    /// Of the main workload on a single node.
+    /// The main workload on a single node.
     pub const SINGLE_NODE: Accounts = Accounts { part: Part::Main, is_set: false };
 
-    /// Of a part on several nodes.
+    /// A part on several nodes.
     pub const fn of_set(part: Part) -> Accounts {
         Accounts { part, is_set: true }
     }
@@ -50,17 +50,17 @@ impl Accounts {
         }
     }
 
-    /// The account that the templates name: that of the leader, else that of the workers.
+    /// The account that the templates name: the leader's, or else the workers'.
     fn named<'b>(self, builder: &Builder<'b>) -> Option<&'b str> {
         let part = builder.service.part(self.part)?;
         let pods = [part.template(), part.worker().filter(|_| self.is_set)];
         pods.into_iter().flatten().map(PodSpec::service_account_name).find(|name| !name.is_empty())
     }
 
-    /// The account that the controller expects.
+    /// The account that the pods should use.
     ///
     /// # Errors
-    /// An account that the spec names does not exist.
+    /// The account that the spec names does not exist.
     pub fn expected(self, builder: &Builder<'_>) -> Result<Account, ControllerError> {
         let generated = self.generated_name(&builder.service.names);
         match self.named(builder).filter(|name| *name != generated) {
@@ -83,7 +83,7 @@ impl Accounts {
         account
     }
 
-    /// Role and RoleBinding of the routing sidecar.
+    /// The Role and RoleBinding of the routing sidecar.
     pub fn rbac(self, builder: &Builder<'_>, account: &Account) -> [Value; 2] {
         let names = &builder.service.names;
         let (role, binding) = match self.is_set {
@@ -101,7 +101,7 @@ impl Accounts {
     }
 }
 
-/// The verbs that only read.
+/// The read-only verbs.
 pub(in super::super) const READ: &[&str] = &["get", "list", "watch"];
 
 /// A rule of a Role.
@@ -114,7 +114,7 @@ pub(in super::super) fn role_object(metadata: Map, rules: Vec<Value>) -> Value {
     json!({ "apiVersion": Kind::Role.api_version(), "kind": Kind::Role.name(), "metadata": metadata, "rules": rules })
 }
 
-/// A RoleBinding of an account.
+/// The RoleBinding of an account.
 pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value) -> Value {
     json!({
         "apiVersion": Kind::RoleBinding.api_version(),
@@ -125,7 +125,7 @@ pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value)
     })
 }
 
-/// A ServiceAccount as a binding names it.
+/// The subject of a binding.
 pub(in super::super) fn subject(account: &Value) -> Value {
     let of = |key: &str| account.metadata(key).cloned().unwrap_or_default();
     json!({ "kind": "ServiceAccount", "name": of("name"), "namespace": of("namespace") })

@@ -17,35 +17,35 @@ use crate::object::{Cause, ControllerError, ObjectView as _};
 use crate::release::UserInitializer;
 use crate::{Map, Value};
 
-/// The label and annotations of a model that a cache of the cluster holds.
+/// The label and annotations of a model in a cache of the cluster.
 const LOCAL_MODEL: &str = "internal.serving.kserve.io/localmodel";
 const LOCAL_MODEL_SOURCE: &str = "internal.serving.kserve.io/localmodel-sourceuri";
 const LOCAL_MODEL_CLAIM: &str = "internal.serving.kserve.io/localmodel-pvc-name";
 
-/// The container of the scheduler that needs a model's tokenizer, and what is downloaded for it.
+/// The scheduler's container that needs the model's tokenizer, and the files to download for it.
 pub(in super::super) const TOKENIZER: &str = "tokenizer";
 const TOKENIZER_FILES: &str = "[\"tokenizer.json\", \"tokenizer_config.json\", \"special_tokens_map.json\", \"vocab.json\", \
                                \"merges.txt\", \"config.json\", \"generation_config.json\"]";
 
-/// What a pod needs of the model.
+/// How a pod uses the model.
 #[derive(Debug)]
 pub(in super::super) struct Download<'d> {
     /// The container that uses the model.
     pub container: &'d str,
-    /// Where it looks for the model.
+    /// The path where it expects the model.
     pub path: &'d str,
-    /// Whether it uses the adapters too.
+    /// Whether it also uses the adapters.
     pub lora: bool,
-    /// The account with the credentials; without one that of the namespace, `default`.
+    /// The account with the credentials, by default the namespace's `default`.
     pub account: Option<&'d Value>,
-    /// The pod as it is deployed.
+    /// The existing pod.
     pub deployed: Option<PodSpec<'d>>,
 }
 
-/// Brings the model, and adapters, into a pod.
+/// Adds the model and its adapters to a pod.
 ///
 /// # Errors
-/// A URI that the controller does not understand, and what is wrong with adapters and credentials.
+/// A URI that the controller does not understand, or an error in the adapters or the credentials.
 pub(in super::super) fn attach(
     builder: &mut Builder<'_>,
     pod: &mut Pod,
@@ -85,12 +85,12 @@ pub(in super::super) fn attach(
     if lora { lora::add(&service, pod) } else { Ok(()) }
 }
 
-/// A URI from which the controller gets no model.
+/// The error for a URI from which the controller gets no model.
 fn of_uri(refused: &str, uri: &str) -> ControllerError {
     ControllerError::new(format!("{refused}: {uri}")).about(Cause::ModelUri(uri.to_owned()))
 }
 
-/// Mounts a model that needs no download; whether a storage initializer of the user stays.
+/// Mounts a model that needs no download. Returns whether the user's storage initializer stays.
 fn mount_model(
     builder: &mut Builder<'_>,
     pod: &mut Pod,
@@ -120,7 +120,7 @@ fn mount_model(
     Ok(keeps || scheme == "oci+native")
 }
 
-/// A storage initializer for the model alone.
+/// A storage initializer that downloads only the model.
 fn download_model(
     builder: &mut Builder<'_>,
     pod: &mut Pod,
@@ -155,7 +155,7 @@ fn download_model(
     Ok(())
 }
 
-/// One storage initializer for several downloads, each a URI and a path, into one volume.
+/// One storage initializer for several downloads, each with a URI and a path, into one volume.
 fn download_all(
     builder: &mut Builder<'_>,
     pod: &mut Pod,
@@ -181,7 +181,8 @@ fn download_all(
     Ok(())
 }
 
-/// The storage initializer that the user wrote into the pod, which is taken out; of several the last. Some releases leave it there.
+/// Removes the user's storage initializer from the pod, the last one if there are several. Some releases leave it
+/// there.
 fn take_initializer(builder: &Builder<'_>, pod: &mut Pod) -> Option<Map> {
     if builder.cluster.release.llm.user_initializer == UserInitializer::Kept {
         return None;
@@ -198,7 +199,7 @@ fn take_initializer(builder: &Builder<'_>, pod: &mut Pod) -> Option<Map> {
     (builder.cluster.release.llm.user_initializer == UserInitializer::Merged).then(|| own.as_object().cloned())?
 }
 
-/// The bare storage initializer, with the image that is deployed already.
+/// The bare storage initializer. It keeps the image of the existing one.
 fn initializer(builder: &mut Builder<'_>, wanted: &Download<'_>, args: Vec<Value>) -> Map {
     let mut initializer = builder.downloads().initializer(args);
     if let Some(image) = deployed_initializer(wanted).map(Container::image).filter(|image| !image.is_empty()) {
@@ -211,7 +212,7 @@ fn deployed_initializer<'d>(wanted: &Download<'d>) -> Option<Container<'d>> {
     wanted.deployed?.init_containers().filter(|container| container.name() == INITIALIZER).last()
 }
 
-/// The user's changes over the storage initializer, which keeps name, arguments and command.
+/// Merges the user's changes into the storage initializer, which keeps its name, arguments and command.
 fn customized(builder: &Builder<'_>, initializer: Map, own: &Map) -> Map {
     let mut merged = crate::build::merge::merge_storage_container(&initializer, own, &builder.cluster.release);
     for field in ["name", "args", "command"] {
@@ -223,14 +224,14 @@ fn customized(builder: &Builder<'_>, initializer: Map, own: &Map) -> Map {
     merged
 }
 
-/// Mounts the volume of downloads, writable for the initializer and read-only for the container that uses them.
+/// Mounts the download volume: writable for the initializer, read-only for the container that uses it.
 fn mount_downloads(pod: &mut Pod, container: &str, initializer: &mut Map, written: &str, read: &str) {
     crate::build::storage::add_mount(initializer, &mount(DOWNLOAD_VOLUME, written, false));
     pod.add_volume(empty_volume(DOWNLOAD_VOLUME));
     pod.add_mount(container, &mount(DOWNLOAD_VOLUME, read, true));
 }
 
-/// Settings of a confidential model.
+/// Adds the settings of a confidential model.
 fn add_confidential(service: &Service<'_>, initializer: &mut Map) {
     let confidential = service.spec.model().confidential();
     let Some(confidential) = confidential.filter(|own| own.enabled()) else { return };
@@ -241,7 +242,8 @@ fn add_confidential(service: &Service<'_>, initializer: &mut Map) {
     }
 }
 
-/// Gives the initializer the credentials of the account: the one given, else `default`, which every namespace has.
+/// Adds the credentials of the account to the initializer. The default account is `default`, which every namespace
+/// has.
 fn add_credentials<'b>(
     builder: &mut Builder<'b>,
     pod: &mut Pod,
@@ -261,7 +263,8 @@ fn add_credentials<'b>(
     }
 }
 
-/// What the Hugging Face client is told, unless an older controller made the deployed initializer without it.
+/// Adds variables for the Hugging Face client, unless the existing initializer lacks them because an older
+/// controller created it.
 fn add_hugging_face(builder: &Builder<'_>, wanted: &Download<'_>, initializer: &mut Map) {
     let is_old = deployed_initializer(wanted)
         .is_some_and(|deployed| !deployed.env().any(|variable| variable.name().starts_with("HF_")));
@@ -277,7 +280,7 @@ fn add_tokenizer_files(wanted: &Download<'_>, initializer: &mut Map) {
     }
 }
 
-/// The place of a cached model, if the service is labelled for one.
+/// The path of the cached model, if the service's labels point to a cache.
 fn local_model(service: &Service<'_>) -> Result<Option<String>, ControllerError> {
     if service.stored.label(LOCAL_MODEL).is_none() {
         return Ok(None);
@@ -296,7 +299,7 @@ fn local_model(service: &Service<'_>) -> Result<Option<String>, ControllerError>
     Ok(Some(format!("pvc://{claim}/models/{key}{slash}{below}")))
 }
 
-/// The longest path that all paths lie in; for one path the path itself.
+/// The longest path that contains all paths. For one path it is that path.
 fn common_parent<'p>(paths: impl Iterator<Item = &'p str>) -> String {
     let split = |path: &'p str| path.split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let shared = paths.map(split).reduce(|mut shared, path| {

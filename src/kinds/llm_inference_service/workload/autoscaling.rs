@@ -1,4 +1,4 @@
-//! What scales the workloads: a VariantAutoscaling that decides, and an actuator that follows its metric.
+//! Autoscaling of workloads: a VariantAutoscaling that decides, and an actuator that follows its metric.
 
 use serde_json::json;
 
@@ -9,14 +9,14 @@ use crate::kinds::llm_inference_service::spec::{Keda, Scaling, VariantScaling, W
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
-/// The metric with the number of replicas that a VariantAutoscaling asks for.
+/// The metric for the number of replicas that a VariantAutoscaling wants.
 const METRIC: &str = "wva_desired_replicas";
-/// The label that names the kind of accelerator.
+/// The label for the kind of accelerator.
 const ACCELERATOR: &str = "inference.optimization/acceleratorName";
-/// The ConfigMap's section with the place of the metric.
+/// The section of the ConfigMap that says where the metric is.
 const SECTION: &str = "autoscaling-wva-controller-config";
 
-/// How a part is scaled.
+/// The scaling of a part.
 #[derive(Debug, Clone, Copy)]
 pub struct Scaled<'a> {
     part: Part,
@@ -26,19 +26,19 @@ pub struct Scaled<'a> {
 }
 
 impl<'a> Scaled<'a> {
-    /// How a part is scaled, if it is and the service runs.
+    /// The scaling of a part, if it has any and the service is not stopped.
     pub fn of(builder: &Builder<'a>, part: Part) -> Option<Scaled<'a>> {
         let own = builder.service.part(part).filter(|_| !builder.service.is_stopped())?;
         let scaling = own.scaling()?;
         Some(Scaled { part, own, scaling, wva: scaling.wva()? })
     }
 
-    /// The settings of a HorizontalPodAutoscaler, if that is the actuator.
+    /// The settings of a HorizontalPodAutoscaler, if it is the actuator.
     pub fn hpa(&self) -> Option<AutoScaling<'a>> {
         self.wva.hpa()
     }
 
-    /// The settings of a ScaledObject, if that is the actuator.
+    /// The settings of a ScaledObject, if it is the actuator.
     pub fn keda(&self) -> Option<Keda<'a>> {
         self.wva.keda()
     }

@@ -1,4 +1,4 @@
-//! Further tiers of the key-value cache: volumes beside the memory of the model server.
+//! Further tiers of the key-value cache: volumes in addition to the model server's memory.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::kinds::llm_inference_service::names::MAIN;
 use crate::kinds::llm_inference_service::spec::{EmptyDirTier, FileSystemTier, Workload};
 use crate::{Map, Value};
 
-/// Adds volume and mount of each tier of a part. An empty directory counts as requested ephemeral storage.
+/// Adds the volume and mount of each tier of a part. An empty directory adds to the requested ephemeral storage.
 pub(super) fn add(part: Workload<'_>, pod: &mut Pod) {
     let Some(offloading) = part.kv_cache_offloading() else { return };
     for (index, system) in offloading.file_systems().enumerate() {

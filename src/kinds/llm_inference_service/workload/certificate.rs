@@ -1,4 +1,5 @@
-//! The Secret with a certificate that the controller signs itself. Certificates are not made here: placeholders say so.
+//! The Secret with the controller's self-signed certificate. Certificates are not generated here: the Secret has
+//! placeholders.
 
 use serde_json::json;
 
@@ -7,7 +8,7 @@ use crate::object::Kind;
 pub use crate::object::keys::GENERATED;
 use crate::{Map, Value};
 
-/// The Secret. `expiration` is the annotation that says when the certificate is made anew.
+/// The Secret. `expiration`: the annotation for the expiry, after which the certificate is renewed.
 pub fn secret(service: &Service<'_>, expiration: &str, with_authority: bool) -> Value {
     let mut metadata = service.object_metadata(&service.names.certificate(), service.labels(Some(labels::WORKLOAD)));
     metadata.insert("annotations".into(), Map::from_iter([(expiration.to_owned(), GENERATED.into())]).into());

@@ -10,15 +10,15 @@ use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
-/// Annotations of the service with which Prometheus finds the pods.
+/// Annotations of the service by which Prometheus finds the pods.
 const PROMETHEUS: [&str; 4] =
     ["prometheus.io/scrape", "prometheus.io/port", "prometheus.io/path", "prometheus.io/scheme"];
 
-/// The Deployment of a part. The labels of the object are those of its pods and those that it selects, since the controller keeps
-/// them in one map: the labels of the spec are part of the selector.
+/// The Deployment of a part. Its labels, including those of the spec, are also those of its pods and its selector,
+/// since the controller uses one map for all three.
 ///
 /// # Errors
-/// What is wrong with the account of the pods or with the model.
+/// An error in the account of the pods or in the model.
 pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let mut shared = service.labels(Some(match part {
@@ -66,7 +66,7 @@ pub fn name(builder: &Builder<'_>, part: Part) -> String {
     }
 }
 
-/// What the pods of a part do, as the scheduler tells them apart.
+/// The role of a part's pods, by which the scheduler distinguishes them.
 pub(super) fn role(builder: &Builder<'_>, part: Part) -> &'static str {
     match part {
         Part::Prefill => "prefill",
@@ -75,7 +75,7 @@ pub(super) fn role(builder: &Builder<'_>, part: Part) -> &'static str {
     }
 }
 
-/// The pod of a part: empty without a template and for a stopped service.
+/// The pod of a part; empty without a template or if the service is stopped.
 fn pod_spec(builder: &mut Builder<'_>, part: Part) -> Result<Map, ControllerError> {
     let service = builder.service;
     let template = service.part(part).and_then(Workload::template);

@@ -1,4 +1,4 @@
-//! The claim with which the controller asks for devices of a class for every pod.
+//! The claim template by which every pod gets devices of a class.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::{Map, Value};
 
 const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
 const COUNT: &str = "serving.kserve.io/exp-dra-device-count";
-/// The annotation with selectors, one a line.
+/// The annotation with selectors, one per line.
 pub const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
 
 /// Whether the service asks for devices.
@@ -20,7 +20,7 @@ pub fn is_asked_for(service: &Service<'_>) -> bool {
 /// The ResourceClaimTemplate of a service that asks for devices.
 ///
 /// # Errors
-/// A count that is not a positive whole number.
+/// The count is not a positive integer.
 pub fn claim_template(service: &Service<'_>) -> Result<Value, ControllerError> {
     let class = service.annotation(CLASS).unwrap_or_default().trim();
     let mut exactly = Map::new();

@@ -20,7 +20,7 @@ enum Side {
 }
 
 impl Side {
-    /// The pod in the spec.
+    /// The pod spec.
     fn pod(self, part: Workload<'_>) -> Option<PodSpec<'_>> {
         match self {
             Side::Leader => part.template(),
@@ -45,7 +45,7 @@ impl Side {
         }
     }
 
-    /// As errors name the template.
+    /// The name in error texts.
     fn name(self, part: Part) -> &'static str {
         match (self, part) {
             (Side::Leader, Part::Main) => "leader template",
@@ -56,10 +56,11 @@ impl Side {
     }
 }
 
-/// The LeaderWorkerSet of a part. Its labels are those of its workers, since the controller keeps them in one map.
+/// The LeaderWorkerSet of a part. Its labels are also those of its workers, since the controller uses one map for
+/// both.
 ///
 /// # Errors
-/// What is wrong with the account of the pods or with the model.
+/// An error in the account of the pods or in the model.
 pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let own = service.part(part);
@@ -120,7 +121,7 @@ pub(in super::super) fn needs_role(set: &Value) -> bool {
     pods.into_iter().any(pods::has_routing_sidecar)
 }
 
-/// A pod template and its labels.
+/// A pod template with its labels.
 fn template(
     builder: &Builder<'_>,
     part: Part,
@@ -142,7 +143,7 @@ fn template(
     (Some(template_of(metadata, pod)), labels)
 }
 
-/// The pod of one side, with the one account of the set.
+/// The pod of the leader or a worker. Both use the account of the set.
 fn pod_spec(builder: &mut Builder<'_>, part: Part, side: Side) -> Result<Option<Map>, ControllerError> {
     let service = builder.service;
     let own = service.part(part).and_then(|own| side.pod(own));

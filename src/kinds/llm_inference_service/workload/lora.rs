@@ -1,4 +1,4 @@
-//! LoRA adapters: where containers find them, and how the model server is told.
+//! LoRA adapters: their mounts, and the flags that make the model server load them.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::kinds::llm_inference_service::service::{Adapter, Service};
 use crate::object::ControllerError;
 use crate::{Map, Value};
 
-/// A variable and a flag with which users tell the model server of adapters themselves.
+/// A variable and a flag with which users configure adapters themselves.
 const ARGUMENTS_VARIABLE: &str = "VLLM_ADDITIONAL_ARGS";
 const MODULES_FLAG: &str = "--lora-modules";
 
@@ -20,7 +20,7 @@ pub(super) fn downloaded(adapters: &[Adapter]) -> Vec<(&str, &str)> {
     downloaded.map(|adapter| (adapter.uri.as_str(), adapter.path.as_str())).collect()
 }
 
-/// Mounts the adapters that lie in claims, and names all of them to the model server.
+/// Mounts adapters from claims, and passes all adapters to the model server.
 ///
 /// # Errors
 /// The pod has no container that serves the model.
@@ -54,7 +54,7 @@ pub(super) fn add(service: &Service<'_>, pod: &mut Pod) -> Result<(), Controller
     Ok(())
 }
 
-/// The flags before the modules.
+/// The flags for the limits, which come before the modules.
 fn limits(service: &Service<'_>) -> Vec<Value> {
     let mut flags = vec![Value::from("--enable-lora")];
     let Some(lora) = service.spec.model().lora() else { return flags };
@@ -77,7 +77,7 @@ fn mount_claim(pod: &mut Pod, adapter: &Adapter, claim: &str, path: &str) {
     pod.mount(MAIN, &mount, &volume);
 }
 
-/// Whether the user tells the model server of adapters.
+/// Whether the user configures the adapters.
 fn names_adapters(main: &Map) -> bool {
     let main = Container::of(main);
     let mut variables = main.env().filter(|variable| variable.name() == ARGUMENTS_VARIABLE);

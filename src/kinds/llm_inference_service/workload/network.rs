@@ -8,10 +8,10 @@ use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::Kind;
 use crate::{Map, Value};
 
-/// Port of the workload Service, and of the containers that take requests.
+/// The port of the workload Service, and of the containers that receive requests.
 pub const PORT: u16 = 8000;
 
-/// The Service. It selects the pods of both parts.
+/// The Service, which selects the pods of both parts.
 pub fn service(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let scheme = scheme(builder);

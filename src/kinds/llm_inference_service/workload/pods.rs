@@ -1,4 +1,4 @@
-//! What the pods of all workloads have in common: labels and annotations, the routing sidecar, model and cache.
+//! What the pods of all workloads share: labels and annotations, the routing sidecar, the model and cache tiers.
 
 use super::artifacts::{Download, attach};
 use super::{cache_tiers, tracing};
@@ -11,26 +11,26 @@ use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, ObjectView as _};
 use crate::{Map, Value};
 
-/// The init container that passes requests on to the prefill workload.
+/// The init container that forwards requests to the prefill workload.
 const ROUTING_SIDECAR: &str = "llm-d-routing-sidecar";
 
-/// Prefixes of the annotations of a service that its pods and their owners get.
+/// Prefixes of the service's annotations that are copied to workloads and their pods.
 pub(in super::super) const ANNOTATION_PREFIXES: [&str; 3] = ["k8s.v1.cni.cncf.io", "kueue.x-k8s.io", "prometheus.io"];
-/// The same for labels.
+/// Prefixes of the labels that are copied.
 pub(in super::super) const LABEL_PREFIXES: [&str; 1] = ["kueue.x-k8s.io"];
-/// A further prefix for annotations of LeaderWorkerSets.
+/// A further prefix, for annotations of LeaderWorkerSets.
 const SET_PREFIX: &str = "leaderworkerset.sigs.k8s.io";
-/// A further prefix where caches of models count.
+/// A further prefix, for releases that support model caches.
 const CACHE_PREFIX: &str = "internal.serving.kserve.io/localmodel";
 
-/// Annotations and labels of a service that reach a workload.
+/// The annotations and labels of a service that are copied to a workload.
 pub(super) struct Propagated {
     pub annotations: Map,
     pub labels: Map,
 }
 
 impl Propagated {
-    /// What reaches Deployments, or LeaderWorkerSets.
+    /// Those for a Deployment or a LeaderWorkerSet.
     pub(super) fn of(builder: &Builder<'_>, is_set: bool) -> Propagated {
         let cache = builder.cluster.release.llm.local_models.then_some(CACHE_PREFIX);
         let set = is_set.then_some(SET_PREFIX);
@@ -48,22 +48,22 @@ impl Propagated {
     }
 }
 
-/// Lays the labels that the spec has for the pods of a part over those of a template.
+/// Adds the labels that the spec sets on the pods of a part.
 pub(super) fn add_own_labels(builder: &Builder<'_>, part: Part, labels: &mut Map) {
     if let Some(own) = builder.pod_entries(part, Workload::labels) {
         overlay(labels, &own);
     }
 }
 
-/// Lays the annotations that the spec has for the pods of a part over those of a template.
+/// Adds the annotations that the spec sets on the pods of a part.
 pub(super) fn add_own_annotations(builder: &Builder<'_>, part: Part, annotations: &mut Map) {
     let Some(own) = builder.pod_entries(part, Workload::annotations) else { return };
     overlay(annotations, own.iter().filter(|(key, _)| builder.keeps_pod_annotation(key)));
 }
 
 impl<'b> Builder<'b> {
-    /// The labels or annotations that the spec has for the pods of a part. What the spec says for all pods reaches the prefill
-    /// pods too in some releases; what the prefill block says goes over it.
+    /// The labels or annotations that the spec sets on the pods of a part. In some releases those of the main
+    /// workload also apply to prefill pods, below those of the `prefill` block.
     fn pod_entries(&self, part: Part, of: fn(Workload<'b>) -> &'b Map) -> Option<Map> {
         let mut entries = Map::new();
         let rules = &self.cluster.release.llm;
@@ -76,14 +76,15 @@ impl<'b> Builder<'b> {
         Some(entries).filter(|entries| !entries.is_empty())
     }
 
-    /// Whether an annotation of the spec is passed on; the switch for routing is for the controller only.
+    /// Whether an annotation of the spec is copied to pods. The switch for model-based routing is only for the
+    /// controller.
     pub(super) fn keeps_pod_annotation(&self, key: &str) -> bool {
         key != MODEL_BASED_ROUTING || !self.cluster.release.llm.routing_annotation_kept_back
     }
 }
 
-/// A pod of the service that is built from a template; what the download of the model reads of its metadata are the annotations
-/// of the service.
+/// A pod of the service built from a template. The download of the model reads the service's annotations as if they
+/// were the pod's.
 pub(in super::super) fn pod_of(service: &Service<'_>, template: PodSpec<'_>) -> Pod {
     let annotations = service.stored.annotations().cloned().unwrap_or_default();
     let mut metadata = Map::new();
@@ -96,7 +97,7 @@ pub(in super::super) fn has_routing_sidecar(pod: PodSpec<'_>) -> bool {
     pod.init_container(ROUTING_SIDECAR).is_some()
 }
 
-/// Tells the routing sidecar which pool to ask.
+/// Passes the name of the pool to the routing sidecar.
 pub(super) fn name_pool(service: &Service<'_>, pod: &mut Pod) {
     if service.spec.router().is_none() {
         return;
@@ -112,10 +113,10 @@ pub(super) fn name_pool(service: &Service<'_>, pod: &mut Pod) {
     }
 }
 
-/// Brings model and cache tiers into a pod that serves.
+/// Adds the model and the cache tiers to a pod of model servers.
 ///
 /// # Errors
-/// What is wrong with the model, its adapters or its credentials.
+/// An error in the model, its adapters or its credentials.
 pub(super) fn add_model(
     builder: &mut Builder<'_>,
     part: Part,
@@ -135,7 +136,7 @@ pub(super) fn add_model(
     Ok(())
 }
 
-/// Adds what tracing asks of a pod that serves.
+/// Adds tracing to a pod of model servers.
 pub(super) fn add_tracing(builder: &Builder<'_>, part: Part, pod: &mut Map) {
     if builder.cluster.release.llm.tracing {
         tracing::add_to_server(&builder.service, part, pod);

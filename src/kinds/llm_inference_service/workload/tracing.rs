@@ -1,4 +1,4 @@
-//! What tracing adds to the containers of model servers and scheduler.
+//! Tracing in the containers of model servers and the scheduler.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::kinds::llm_inference_service::service::{Part, Service};
 use crate::kinds::llm_inference_service::spec::Tracing;
 use crate::{Map, Value};
 
-/// Adds arguments and variables to the container that serves the model; without an endpoint nothing is traced.
+/// Adds arguments and variables to the container that serves the model. Does nothing without an endpoint.
 pub(super) fn add_to_server(service: &Service<'_>, part: Part, pod: &mut Map) {
     let Some(tracing) = service.spec.tracing() else { return };
     let endpoint = tracing.exporter_endpoint();
@@ -73,7 +73,7 @@ fn add_variables(service: &Service<'_>, tracing: Tracing<'_>, name: &str, contai
     }
 }
 
-/// The first container of a pod with a name.
+/// The first container with this name.
 pub(in super::super) fn container_mut<'p>(pod: &'p mut Map, name: &str) -> Option<&'p mut Map> {
     let containers = pod.get_mut("containers").and_then(Value::as_array_mut)?;
     containers.iter_mut().filter_map(Value::as_object_mut).find(|container| Container::of(container).name() == name)

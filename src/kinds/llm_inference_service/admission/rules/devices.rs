@@ -1,4 +1,4 @@
-//! Rules about devices, sizes of groups and confidential computing.
+//! Rules for devices, group sizes and confidential computing.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::schema::quote;
 use crate::webhook::codes;
 
 impl Rules<'_> {
-    /// Annotations with which devices are claimed.
+    /// The annotations that claim devices.
     pub(super) fn devices(&mut self, service: &Map) {
         let code = codes::LLM_DEVICES;
         const CLASS: &str = "serving.kserve.io/exp-dra-device-class";
@@ -57,7 +57,7 @@ impl Rules<'_> {
             self.errors.push(Finding { code, path: Path::keys(["metadata", "annotations"]), message });
         }
         for error in &mut self.errors {
-            // A key with dots is one step.
+            // A key with dots is one step of the path.
             if let Some(key) =
                 error.message.strip_prefix("metadata.annotations[").and_then(|rest| rest.split(']').next())
                 && value(key).is_some()
@@ -118,7 +118,7 @@ impl Rules<'_> {
     }
 }
 
-/// What is wrong with a number of devices.
+/// The problem with a number of devices, if there is one.
 fn count_problem(count: &str) -> Option<String> {
     let trimmed = count.trim();
     let digits = trimmed.strip_prefix(['+', '-']).unwrap_or(trimmed);

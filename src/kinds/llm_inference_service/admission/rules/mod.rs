@@ -1,5 +1,5 @@
-//! The validating webhook of services, in the order of its rules. The controller applies the same rules to the
-//! effective spec.
+//! The validating webhook for services, with its rules in order. The controller applies the same rules to effective
+//! specs.
 
 mod devices;
 mod model;
@@ -13,7 +13,7 @@ use crate::release::Release;
 use crate::schema::LlmTypes;
 pub use report::{Finding, Rules};
 
-/// All rules for a service that is created, or changed from `old`.
+/// Checks a new service, or the update of `old`.
 pub fn check<'a>(release: &'a Release, is_old: bool, service: &'a Map, old: Option<&Map>) -> Rules<'a> {
     let types = LlmTypes::of(release.input.fields);
     let root = if is_old { types.v1alpha1.spec } else { types.v1alpha2.spec };
@@ -60,7 +60,7 @@ mod tests {
         rules.errors.into_iter().map(|error| error.message).collect()
     }
 
-    /// At admission the schema refuses these before the webhook sees them; the controller meets them in effective specs.
+    /// The schema refuses these at admission, before the webhook sees them, but effective specs can have them.
     #[test]
     fn what_the_schema_refuses_first_is_refused_in_effective_specs_too() {
         let of_parallelism = errors(json!({ "parallelism": { "pipeline": 0, "data": 0, "dataLocal": -1 } }));

@@ -1,4 +1,4 @@
-//! Rules about adapters and caches of models.
+//! Rules for adapters and key-value caches.
 
 use super::report::Rules;
 use crate::go::quantity::Quantity;
@@ -48,7 +48,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Tiers of the key-value cache beside the memory.
+    /// Tiers of the key-value cache beyond memory.
     pub(super) fn caches(&mut self) {
         let prefill = self.spec.prefill().and_then(Workload::kv_cache_offloading);
         for (base, cache) in [

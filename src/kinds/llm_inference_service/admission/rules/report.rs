@@ -1,4 +1,4 @@
-//! What the rules look at, and what they find.
+//! The input of the rules, and their findings.
 
 use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::object::Path;
@@ -7,22 +7,22 @@ use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId};
 use crate::webhook::report::at;
 
-/// What one rule has to say.
+/// A finding of one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub code: &'static Code,
     pub path: Path,
-    /// With the path before it, as the webhook writes it.
+    /// The message with its path, as the webhook writes it.
     pub message: String,
 }
 
-/// What is looked at, and what was found.
+/// A service under validation, and the findings so far.
 pub struct Rules<'a> {
     pub(super) release: &'a Release,
     pub(super) types: &'static LlmTypes,
     /// The type of the spec.
     pub(super) root: StructId,
-    /// Whether it is the older version of the API, for which fewer rules hold.
+    /// Whether the spec is of the older version of the API, which has fewer rules.
     pub(super) is_old: bool,
     pub(super) spec: LlmSpec<'a>,
     pub errors: Vec<Finding>,
@@ -37,7 +37,7 @@ impl Rules<'_> {
         }
     }
 
-    /// The value at `path` as the webhook shows it.
+    /// The value at `path`, as the webhook prints it.
     pub(super) fn shown(&self, path: &str) -> String {
         let path = path.replace('[', ".[");
         let keys: Vec<&str> = path.split('.').skip(1).collect();
@@ -45,7 +45,7 @@ impl Rules<'_> {
         value.unwrap_or_else(|| "null".to_owned())
     }
 
-    /// The value at `path` is wrong.
+    /// Reports the value at `path` as invalid.
     pub(super) fn invalid(&mut self, code: &'static Code, path: &str, text: &str) {
         let value = self.shown(path);
         self.add(code, path, format!("Invalid value: {value}: {text}"));

@@ -1,4 +1,4 @@
-//! Rules about routers, groups and schedulers.
+//! Rules for routers, groups and schedulers.
 
 use super::report::Rules;
 use crate::Value;
@@ -9,7 +9,7 @@ use crate::schema::quote;
 use crate::webhook::codes;
 
 impl Rules<'_> {
-    /// References to routes and Gateways that go together.
+    /// Routes and Gateways that must be consistent with each other.
     pub(super) fn router(&mut self) {
         let Some(http) = self.spec.http() else { return };
         let has_refs = http.has_refs();
@@ -38,7 +38,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Parents of a route beside named Gateways; `are_same` tells whether both name the same ones.
+    /// The parents of a route that also names Gateways. `are_same`: whether both name the same ones.
     fn parents(&mut self, are_same: bool) {
         if self.is_old {
             self.invalid(
@@ -66,7 +66,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Shares of traffic.
+    /// Groups and their weights.
     pub(super) fn group(&mut self) {
         let (group, weight) = ("spec.router.route.group", "spec.router.route.weight");
         let Some(route) = self.spec.route() else { return };
@@ -126,7 +126,7 @@ impl Rules<'_> {
     }
 }
 
-/// Gateways or parents of a route by what tells them apart, sorted.
+/// Gateways, or parents of a route, reduced to their identity and sorted.
 fn sorted<'a>(references: impl Iterator<Item = ParentReference<'a>>) -> Vec<[&'a str; 3]> {
     let texts = |reference: ParentReference<'a>| {
         let [namespace, section] = [reference.namespace(), reference.section_name()].map(Option::unwrap_or_default);

@@ -1,4 +1,4 @@
-//! Rules about parallelism and scaling of workloads.
+//! Rules for the parallelism and scaling of workloads.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use crate::kinds::llm_inference_service::spec::{Keda, VariantScaling, Workload};
 use crate::webhook::codes;
 
 impl Rules<'_> {
-    /// How a workload is spread over nodes.
+    /// Parallelism: how a workload is spread over nodes.
     pub(super) fn parallelism(&mut self, base: &str, workload: Workload<'_>) {
         let code = codes::LLM_PARALLELISM;
         let sizes = workload.parallelism();
