@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::input::Source;
-use crate::input::settings::NoOverride;
+use crate::input::settings::NotAnOverride;
 use crate::object::fields::filled;
 use crate::release::Version;
 use crate::session::{Builder, Options, Release, Session, UnknownRelease, optional_apis};
@@ -81,7 +81,7 @@ impl Question {
     ///
     /// A member that cannot be read.
     pub fn read(value: &Value) -> Result<Question, QuestionError> {
-        let question = value.as_object().ok_or(QuestionError::NoObject)?;
+        let question = value.as_object().ok_or(QuestionError::NotAnObject)?;
         let known =
             ["inputs", "config", "context", "observed", "options", "parts", "service", "compare", "html", "inject"];
         known_only(question, &known, "the question")?;
@@ -143,7 +143,7 @@ impl Question {
 pub enum QuestionError {
     /// It is not an object.
     #[error("a question is an object")]
-    NoObject,
+    NotAnObject,
     /// A part of it has an unknown member.
     #[error("{of} has no member {member}; it has {known}")]
     Unknown {
@@ -189,7 +189,7 @@ pub enum QuestionError {
         /// The text as written.
         written: String,
         /// Why it cannot be parsed.
-        error: NoOverride,
+        error: NotAnOverride,
     },
 }
 

@@ -161,7 +161,7 @@ pub struct ServiceDiff {
     /// The error of the last reconcile pass.
     pub error: Option<TextDiff>,
     /// The refusal or error, if it is the same on both sides; there is little else to compare then.
-    pub fails_alike: Option<String>,
+    pub common_failure: Option<String>,
     /// `status.url`.
     pub url: Option<TextDiff>,
     /// All differences in the status, including the URL.
@@ -239,7 +239,7 @@ fn without_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: 
     };
     let failure = |side: Option<&Rendering>| side.and_then(Rendering::failure).map(str::to_owned);
     ServiceDiff {
-        fails_alike: failure(new).filter(|text| failure(old).as_ref() == Some(text)),
+        common_failure: failure(new).filter(|text| failure(old).as_ref() == Some(text)),
         kind: Some(named.kind),
         namespace: named.namespace.clone(),
         name: named.name.clone(),

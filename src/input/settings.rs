@@ -18,7 +18,7 @@ pub fn is_config(object: &Value) -> bool {
 
 /// Why a document is not a configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoConfig {
+pub enum NotAConfig {
     /// It has no sections.
     #[error("not a map of configuration sections")]
     NoSections,
@@ -32,21 +32,21 @@ pub enum NoConfig {
 ///
 /// # Errors
 ///
-/// [`NoConfig`] if the document is neither.
-pub fn config_map(document: Value, namespace: &str) -> Result<Value, NoConfig> {
+/// [`NotAConfig`] if the document is neither.
+pub fn config_map(document: Value, namespace: &str) -> Result<Value, NotAConfig> {
     if is_config(&document) {
         return Ok(document);
     }
     let mut entries = match document {
         Value::Object(entries) => entries,
-        _ => return Err(NoConfig::NoSections),
+        _ => return Err(NotAConfig::NoSections),
     };
     if let Some(kind) = entries.get("kind").and_then(Value::as_str) {
-        return Err(NoConfig::OtherKind(kind.to_owned()));
+        return Err(NotAConfig::OtherKind(kind.to_owned()));
     }
     let data = match entries.remove("data") {
         Some(Value::Object(data)) => data,
-        Some(_) => return Err(NoConfig::NoSections),
+        Some(_) => return Err(NotAConfig::NoSections),
         None => entries,
     };
     let metadata = json!({ "name": NAME, "namespace": namespace });
@@ -81,13 +81,13 @@ pub struct Override {
 /// A text that is not of the form `section.key.key=value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("want SECTION.KEY=VALUE")]
-pub struct NoOverride;
+pub struct NotAnOverride;
 
 impl std::str::FromStr for Override {
-    type Err = NoOverride;
+    type Err = NotAnOverride;
 
-    fn from_str(text: &str) -> Result<Override, NoOverride> {
-        let (path, value) = text.split_once('=').ok_or(NoOverride)?;
+    fn from_str(text: &str) -> Result<Override, NotAnOverride> {
+        let (path, value) = text.split_once('=').ok_or(NotAnOverride)?;
         let mut keys = vec![String::new()];
         let mut characters = path.chars();
         while let Some(c) = characters.next() {
@@ -99,7 +99,7 @@ impl std::str::FromStr for Override {
             }
         }
         if keys.len() < 2 || keys.iter().any(String::is_empty) {
-            return Err(NoOverride);
+            return Err(NotAnOverride);
         }
         let section = keys.remove(0);
         Ok(Override { section, keys, value: value.to_owned() })
@@ -111,7 +111,7 @@ impl std::str::FromStr for Override {
 pub enum NotSet {
     /// What is given as the ConfigMap is not an object.
     #[error("the ConfigMap is not an object")]
-    NoObject,
+    NotAnObject,
     /// Its `data` is not a map.
     #[error("the ConfigMap's data is not a map")]
     NoData,
@@ -136,7 +136,7 @@ pub enum NotSet {
 ///
 /// [`NotSet`] if there is no place for the value, or if the present or the new value cannot be parsed.
 pub fn set(config_map: &mut Value, change: &Override) -> Result<(), NotSet> {
-    let Some(object) = config_map.as_object_mut() else { return Err(NotSet::NoObject) };
+    let Some(object) = config_map.as_object_mut() else { return Err(NotSet::NotAnObject) };
     let data = object.entry("data").or_insert_with(|| json!({}));
     let Some(data) = data.as_object_mut() else { return Err(NotSet::NoData) };
     let mut section: Value = match data.get(&change.section).and_then(Value::as_str) {
@@ -188,7 +188,7 @@ mod tests {
             assert!(is_config(&map));
             assert_eq!(map["data"], json!({ "ingress": "{}" }));
         }
-        assert_eq!(config_map(json!({ "kind": "Secret" }), "kserve"), Err(NoConfig::OtherKind("Secret".into())));
+        assert_eq!(config_map(json!({ "kind": "Secret" }), "kserve"), Err(NotAConfig::OtherKind("Secret".into())));
         assert!(config_map(json!([1]), "kserve").is_err());
     }
 

@@ -15,7 +15,7 @@ pub enum Role {
     /// An object of another kind.
     Other,
     /// Not a Kubernetes object at all.
-    NoObject,
+    NotAnObject,
 }
 
 /// Whether KServe has a kind with this name that the tool uses.
@@ -51,7 +51,7 @@ pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
 /// What a document is for.
 pub fn role(object: &Value) -> Role {
     match Kind::of(object) {
-        _ if kind(object).is_empty() => Role::NoObject,
+        _ if kind(object).is_empty() => Role::NotAnObject,
         Some(kind) if kind.is(Use::Rendered) => Role::Resource(kind),
         Some(kind) if kind.is(Use::Read) => Role::Context,
         _ => Role::Other,
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(role("v1", "Secret"), Role::Context);
         assert_eq!(role("example.com/v1", "Secret"), Role::Other);
         assert_eq!(role("apps/v1", "Deployment"), Role::Other);
-        assert_eq!(super::role(&json!({ "a": 1 })), Role::NoObject);
+        assert_eq!(super::role(&json!({ "a": 1 })), Role::NotAnObject);
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl<'a> Comparison<'a> {
         if !diff.is_empty() {
             return Some(diff);
         }
-        if let (Some(text), Ok(mut failing)) = (diff.fails_alike.take(), self.failing.lock()) {
+        if let (Some(text), Ok(mut failing)) = (diff.common_failure.take(), self.failing.lock()) {
             failing.push((pair, text));
         }
         None

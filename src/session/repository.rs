@@ -14,7 +14,7 @@ pub enum PassedOver {
     /// It holds objects that have nothing to do with KServe.
     OtherKinds,
     /// What it holds has no apiVersion and kind.
-    NoObject,
+    NotAnObject,
     /// It changes objects that stand elsewhere.
     Patch,
     /// It says how objects are put together.
@@ -37,7 +37,7 @@ impl PassedOver {
         let plural = if count == 1 { "" } else { "s" };
         match self {
             PassedOver::OtherKinds => format!("{count} of other kinds"),
-            PassedOver::NoObject => format!("{count} without apiVersion and kind"),
+            PassedOver::NotAnObject => format!("{count} without apiVersion and kind"),
             PassedOver::Patch => format!("{count} patch{}", if count == 1 { "" } else { "es" }),
             PassedOver::Kustomization => {
                 format!("{count} Kustomization{plural} (pipe `kustomize build DIR`, or --kustomize)")
@@ -54,7 +54,7 @@ impl PassedOver {
     pub const fn name(self) -> &'static str {
         match self {
             PassedOver::OtherKinds => "of other kinds",
-            PassedOver::NoObject => "without apiVersion and kind",
+            PassedOver::NotAnObject => "without apiVersion and kind",
             PassedOver::Patch => "a patch",
             PassedOver::Kustomization => "a Kustomization",
             PassedOver::HelmTemplate => "a Helm template",

@@ -18,7 +18,7 @@ pub enum Sorted {
     Other(Document),
     /// Of no known kind, and why that is a slip.
     Misread(Document, String),
-    NoObject(Document),
+    NotAnObject(Document),
 }
 
 /// A service with what is to be noted about it among the others.
@@ -44,7 +44,7 @@ impl Sorted {
                 Some(text) => Sorted::Misread(document, text),
                 None => Sorted::Other(document),
             },
-            Role::NoObject => Sorted::NoObject(document),
+            Role::NotAnObject => Sorted::NotAnObject(document),
         }
     }
 }

@@ -159,12 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn characters_stay_whole() {
+    fn names_are_cut_between_characters() {
         assert_eq!(cut("aß", 2), "a");
     }
 
     #[test]
-    fn too_long_a_parent_is_cut_before_its_hash() {
+    fn long_parents_are_cut_before_their_hash() {
         assert_eq!(child("llama", "-kserve"), "llama-kserve");
         assert_eq!(
             child("abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcdefghij-abcde", "-kserve"),

@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_that_the_finalizer_brings_into_the_form_of_the_types_is_of_a_second_generation() {
+    fn a_spec_changed_by_the_finalizer_write_has_a_second_generation() {
         let container = json!({ "name": "main", "image": "registry.example/a:1" });
         assert_eq!(observed_generation(Version::V0_17, container.clone()), Some(2));
         assert_eq!(observed_generation(Version::V0_18, container.clone()), Some(2));

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pod_specs_are_those_of_the_tables() {
+    fn pod_spec_paths_match_the_tables() {
         let types = LlmTypes::of(Version::NEWEST);
         let found: BTreeSet<_> = pod_specs(&types.types, types.v1alpha2.spec, &[]).into_iter().collect();
         assert_eq!(found, POD_SPECS.iter().map(|path| path.to_vec()).collect());

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_written_is_read() {
+    fn every_written_field_is_read_back() {
         let object = |value: Value| value.as_object().cloned().unwrap_or_default();
         let status = Status {
             annotations: object(json!({ "a": "b" })),

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_that_a_view_reads_is_written() {
+    fn views_read_only_fields_that_the_controller_writes() {
         let written = written();
         let places = [
             ("LlmStatus", vec!["", "/router"]),

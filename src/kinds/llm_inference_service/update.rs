@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replicas_that_a_service_does_not_give_stay() {
+    fn replicas_are_kept_if_the_service_sets_none() {
         let pod = |image: &str| json!({"template": {"spec": {"containers": [{"image": image}]}}});
         let mut existing = json!({"spec": pod("old")});
         existing["spec"]["replicas"] = 7.into();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_a_pod_no_longer_has_are_taken_away() {
+    fn fields_removed_from_a_pod_are_removed() {
         let existing = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "args": ["x"]}]}}}});
         let desired = json!({"spec": {"template": {"spec": {"containers": [{"image": "a", "resources": {}}]}}}});
         assert!(derives(Some(&desired), Some(&existing)));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_a_grouped_route_have_to_be_the_same() {
+    fn grouped_routes_are_compared_by_all_rules() {
         let route = |labels: Value, rules: Value| json!({"metadata": {"labels": labels}, "spec": {"rules": rules}});
         let grouped = json!({"serving.kserve.io/routing-group": "g"});
         let existing = route(grouped.clone(), json!([1, 2]));

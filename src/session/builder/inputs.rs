@@ -61,8 +61,11 @@ impl Builder {
                 self.take(sorted, &mut file);
             }
             if is_walked && !file.is_used {
-                let why =
-                    if file.others > 0 { PassedOver::OtherKinds } else { file.other.unwrap_or(PassedOver::NoObject) };
+                let why = if file.others > 0 {
+                    PassedOver::OtherKinds
+                } else {
+                    file.other.unwrap_or(PassedOver::NotAnObject)
+                };
                 self.passed_over.push((file.source.name.clone(), why));
             } else {
                 self.others_beside += file.others;
@@ -80,7 +83,7 @@ impl Builder {
         }
         let is_template = repository::is_template(&file.source.text);
         if file.is_walked && (is_template || !repository::looks_like_object(&file.source.text)) {
-            file.other = Some(if is_template { PassedOver::Template } else { PassedOver::NoObject });
+            file.other = Some(if is_template { PassedOver::Template } else { PassedOver::NotAnObject });
             return;
         }
         file.is_used = true;
@@ -134,11 +137,11 @@ impl Builder {
                 file.is_used = true;
                 self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text));
             }
-            Sorted::NoObject(document) if file.is_walked => {
+            Sorted::NotAnObject(document) if file.is_walked => {
                 let is_patch = repository::is_json_patch(&document.value);
-                file.other = Some(if is_patch { PassedOver::Patch } else { PassedOver::NoObject });
+                file.other = Some(if is_patch { PassedOver::Patch } else { PassedOver::NotAnObject });
             }
-            Sorted::NoObject(document) => self.refuse_no_object(&document),
+            Sorted::NotAnObject(document) => self.refuse_non_object(&document),
         }
     }
 }

@@ -159,8 +159,10 @@ impl Builder {
         self.is_described = true;
         for document in self.read(sources) {
             match role::role(&document.value) {
-                Role::NoObject if are_walked => self.pass_over(document.source.name.clone(), PassedOver::NoObject),
-                Role::NoObject => self.refuse_no_object(&document),
+                Role::NotAnObject if are_walked => {
+                    self.pass_over(document.source.name.clone(), PassedOver::NotAnObject)
+                }
+                Role::NotAnObject => self.refuse_non_object(&document),
                 Role::Resource(_) if is_stored_only(&document.value) => {
                     self.facts.add_held(document, &mut self.findings)
                 }
@@ -273,7 +275,7 @@ impl Builder {
         })
     }
 
-    fn refuse_no_object(&mut self, document: &Document) {
+    fn refuse_non_object(&mut self, document: &Document) {
         let text = match repository::advice(&document.source) {
             Some(advice) => format!("not a Kubernetes object: it has no kind; {advice}"),
             None => "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata".to_owned(),

@@ -1,6 +1,6 @@
 //! What `functionConfig` asks for: the `data` of a ConfigMap or the `spec` of a `KServeRender`, with the same keys.
 
-use crate::input::settings::{NoOverride, Override};
+use crate::input::settings::{NotAnOverride, Override};
 use crate::object::Kind;
 use crate::object::role::{Role, kind, role};
 use crate::session::{self, Release, UnknownRelease};
@@ -23,7 +23,7 @@ enum NoValue {
     #[error("{0}: want a text, number or truth")]
     NoScalar(String),
     #[error("{line:?}: {reason}")]
-    NoOverride { line: String, reason: NoOverride },
+    NotAnOverride { line: String, reason: NotAnOverride },
     #[error("known are {}", UnknownRelease::known())]
     Release,
     #[error("want {wanted}s, found kind {found:?}")]
@@ -191,7 +191,7 @@ fn overrides(value: &Value) -> Result<Vec<Override>, NoValue> {
         }
         other => texts(other)?,
     };
-    let read = |line: &String| line.parse().map_err(|reason| NoValue::NoOverride { line: line.clone(), reason });
+    let read = |line: &String| line.parse().map_err(|reason| NoValue::NotAnOverride { line: line.clone(), reason });
     lines.iter().map(read).collect()
 }
 

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn criticalities_survive_in_annotations() {
+    fn criticalities_are_kept_in_annotations() {
         let old =
             object(json!({"apiVersion": "serving.kserve.io/v1alpha1", "metadata": {"name": "a"}, "spec": {"model": {
             "uri": "hf://a/b", "criticality": "Critical",
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn pools_change_their_form() {
+    fn pools_are_converted_both_ways() {
         let pool = json!({"selector": {"a": "b"}, "targetPortNumber": 8000, "extensionRef": {"name": "epp", "portNumber": 9002, "kind": "Service", "failureMode": "FailOpen"}});
         let old = object(
             json!({"apiVersion": "serving.kserve.io/v1alpha1", "spec": {"router": {"scheduler": {"pool": {"spec": pool}}}}}),

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn every_release_takes_the_presets_that_it_ships() {
+    fn every_release_admits_its_own_presets() {
         for version in Version::ALL {
             for (name, preset) in defaults::llm_presets(version) {
                 assert_eq!(refusal(version, preset), None, "{} {name}", version.name());
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_configs_may_be_templates_where_the_definition_has_room() {
+    fn templates_are_allowed_where_the_schema_of_configs_is_laxer() {
         let route = json!({ "http": { "spec": { "parentRefs": [
             { "name": "a", "namespace": "{{ .GlobalConfig.IngressGatewayNamespace }}" },
         ] } } });

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn presence_decides() {
+    fn empty_blocks_count_as_present() {
         assert_eq!(names(json!({})), ["template"]);
         assert_eq!(names(json!({"router": {"gateway": {}}})), ["template"]);
         assert_eq!(
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn pinned_names_go_before_the_usual_ones_but_for_the_route() {
+    fn pinned_names_are_used_except_for_the_route() {
         let pinned =
             json!({"serving.kserve.io/config-llm-template": "old", "serving.kserve.io/config-llm-router-route": "old"});
         let probe = json!({"router": {"route": {}}});
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_tells_the_shape_of_the_service() {
+    fn reasons_name_the_shape_of_the_service() {
         let preset = |name: &str| format!("kserve-config-llm-{name}");
         let router = json!({ "router": {
             "route": {}, "scheduler": { "config": { "inline": { "plugins": [{ "type": "predicted-latency-producer" }] } } },

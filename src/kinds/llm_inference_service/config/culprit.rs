@@ -56,14 +56,14 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_name_is_not_to_blame() {
+    fn a_longer_name_is_not_the_culprit() {
         let spec = json!({ "a": "{{ .Spec.Model.Name }}", "b": ["x", "{{ .Spec.Model.Nam }}"] });
         let action = Action { expression: ".Spec.Model.Nam".into(), reason: Reason::Other };
         assert_eq!(of(&spec, ErrorKind::Action(action)).as_deref(), Some("b[1]"));
     }
 
     #[test]
-    fn what_does_not_parse_alone_is_to_blame_for_all() {
+    fn a_text_that_does_not_parse_alone_is_the_culprit() {
         let spec = json!({ "a": "{{ .Spec.Model.Name }}", "b": { "c": "{{ if .Spec }}" } });
         assert_eq!(of(&spec, ErrorKind::Syntax).as_deref(), Some("b.c"));
         assert_eq!(of(&spec, ErrorKind::Other), None);

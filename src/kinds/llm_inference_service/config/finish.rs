@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_scheduler_the_route_leads_to_the_workload() {
+    fn routes_without_a_scheduler_lead_to_the_workload_service() {
         let backends = |scheduler: Value| {
             let backend = json!({"group": "inference.networking.k8s.io", "kind": "InferencePool", "name": "a-inference-pool", "port": 8000});
             let mut router = json!({"route": {"http": {"spec": {"rules": [{"backendRefs": [backend]}]}}}});
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_follow_the_gateways() {
+    fn parents_are_the_named_gateways() {
         let mut spec = spec(
             json!({"router": {"gateway": {"refs": [{"name": "g"}, {"name": "h", "namespace": "n", "sectionName": "s"}]},
             "route": {"http": {"spec": {"parentRefs": [{"name": "old"}]}}}}}),

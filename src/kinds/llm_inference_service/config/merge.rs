@@ -129,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn a_model_without_a_uri_leaves_the_one_below() {
+    fn a_model_without_a_uri_keeps_the_base_uri() {
         let base = json!({"model": {"uri": "hf://a/b"}});
         let merged = merged(base, json!({"model": {"uri": "", "name": "x"}})).expect("merged");
         assert_eq!(merged["model"], json!({"uri": "hf://a/b", "name": "x"}));
     }
 
     #[test]
-    fn inline_configurations_share_only_plain_values() {
+    fn inline_configurations_merge_only_scalars() {
         let layer = |inline: Value| json!({"router": {"scheduler": {"config": {"inline": inline}}}});
         let merged = |a: Value, b: Value| merged(layer(a), layer(b));
         assert!(merged(json!({"kind": "A"}), json!({"kind": "B", "plugins": []})).is_ok());

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_selector_is_about_the_device_alone() {
+    fn selectors_may_only_use_the_device() {
         for taken in [
             "device.driver == 'gpu.nvidia.com'",
             "device.attributes['gpu.nvidia.com'].productName.lowerAscii().matches('^.*a100.*$')",
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_nothing_declares_are_told_as_the_server_does() {
+    fn undeclared_names_are_reported_like_the_server() {
         let text = |expression| refusal(expression).map(|refusal| refusal.text);
         let expected = "Invalid value: \"a == b\": compilation failed: ERROR: <input>:1:1: undeclared reference to 'a' (in container '')\n \
                         | a == b\n | ^\nERROR: <input>:1:6: undeclared reference to 'b' (in container '')\n | a == b\n | .....^";
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_or_too_long_is_refused() {
+    fn invalid_or_long_expressions_are_refused() {
         let broken = refusal("device.driver ==").expect("a refusal");
         assert_eq!(broken.text, "Invalid value: \"device.driver ==\": compilation failed");
         assert!(broken.help.is_some_and(|help| help.starts_with("at character 17: ")), "where it ends");

@@ -50,7 +50,7 @@ fn a_new_route_uses_pools_of_the_experimental_group() {
 }
 
 #[test]
-fn a_route_goes_over_to_the_stable_group_when_the_gateway_does_not_know_the_other() {
+fn a_route_moves_to_the_stable_group_if_the_gateway_lacks_the_other() {
     let mut backend = pool();
     backend["group"] = "inference.networking.x-k8s.io".into();
     let refused = json!({"type": "ResolvedRefs", "status": "False", "reason": "InvalidKind"});
@@ -84,7 +84,7 @@ fn rules_by_model_follow_the_annotation_of_the_spec() {
 }
 
 #[test]
-fn references_are_checked_in_their_order() {
+fn references_are_checked_in_order() {
     let mut given = routed(json!([]));
     given.spec["router"]["gateway"] = json!({"refs": [{"name": "x", "namespace": "infra"}, {"name": "y"}]});
     let refused = given.build(|builder| check(builder, |_| {})).unwrap_err();
@@ -165,7 +165,7 @@ fn a_gateway_without_a_listener_for_http_is_refused() {
 }
 
 #[test]
-fn no_addresses_are_no_error() {
+fn a_route_without_addresses_is_not_an_error() {
     let listeners = json!([{"name": "http", "port": 80, "protocol": "HTTP"}]);
     assert_eq!(addresses(listeners, json!([]), []), Ok((None, Vec::new())));
 }
@@ -179,7 +179,7 @@ fn answered(conditions: Value) -> Map {
 }
 
 #[test]
-fn a_route_is_ready_when_its_parents_say_so_of_this_generation() {
+fn a_route_is_ready_if_its_parents_say_so_for_this_generation() {
     let condition = |kind: &str, status: &str, generation: i64| json!({"type": kind, "status": status, "reason": "R", "message": "m", "observedGeneration": generation});
     assert_eq!(
         route_fault(&answered(json!([condition("Accepted", "True", 2), condition("ResolvedRefs", "True", 0)]))),
@@ -196,7 +196,7 @@ fn a_route_is_ready_when_its_parents_say_so_of_this_generation() {
 }
 
 #[test]
-fn a_gateway_knows_a_pool_unless_it_says_that_the_kind_is_invalid() {
+fn pools_are_supported_unless_their_kind_is_invalid() {
     let support = |conditions: Value| pool_support(&answered(conditions), "inference.networking.k8s.io", false);
     let resolved = |status: &str, reason: &str| json!([{"type": "ResolvedRefs", "status": status, "reason": reason}]);
     assert_eq!(support(resolved("False", "InvalidKind")), Support::No);
@@ -206,7 +206,7 @@ fn a_gateway_knows_a_pool_unless_it_says_that_the_kind_is_invalid() {
 }
 
 #[test]
-fn a_pool_is_ready_when_every_gateway_in_use_takes_it() {
+fn a_pool_is_ready_if_every_gateway_in_use_accepts_it() {
     let pool = |status: &str| {
         let accepted = json!([{"type": "Accepted", "status": status, "reason": "R", "message": "m"}]);
         object(json!({
@@ -239,7 +239,7 @@ fn a_pool_is_ready_when_every_gateway_in_use_takes_it() {
 }
 
 #[test]
-fn members_share_the_rules_that_are_not_for_one_service() {
+fn members_share_the_rules_that_are_not_for_a_single_service() {
     let stored = |name: &str, weight: i64| {
         let spec = json!({"model": {"name": "m"}, "router": {"route": {"group": "chat", "weight": weight}}});
         object(json!({"metadata": {"name": name}, "spec": spec}))

@@ -26,7 +26,7 @@ fn inline(version: &str, inline: Value) -> Given {
 }
 
 #[test]
-fn without_a_version_the_default_is_left_as_it_is_written() {
+fn the_default_configuration_is_kept_without_a_version() {
     let args = arguments(scheduled(json!({"template": template(&["-v"])}))).unwrap();
     assert_eq!(&args[..2], ["-v", "--config-text"]);
     assert!(args[2].starts_with("\napiVersion: inference.networking.x-k8s.io/v1alpha1\n"), "{}", args[2]);
@@ -34,7 +34,7 @@ fn without_a_version_the_default_is_left_as_it_is_written() {
 }
 
 #[test]
-fn adapters_are_scored_where_there_are_any() {
+fn adapters_are_scored_if_there_are_any() {
     let mut given = scheduled(json!({"template": template(&[])}));
     given.spec["model"]["lora"] = json!({"adapters": [{"name": "a"}]});
     given.spec["prefill"] = json!({});
@@ -58,7 +58,7 @@ fn a_configuration_without_a_kind_is_passed_on() {
 }
 
 #[test]
-fn older_configurations_are_brought_up_to_the_release() {
+fn older_configurations_are_migrated() {
     let config = json!({
         "kind": "EndpointPickerConfig",
         "plugins": [
@@ -96,7 +96,7 @@ fn flags_for_metrics_move_into_the_configuration() {
 }
 
 #[test]
-fn wrong_values_and_versions_are_told() {
+fn invalid_values_and_versions_are_errors() {
     let config =
         json!({"kind": "K", "plugins": [{"type": "pd-profile-handler", "parameters": {"deciderPluginName": 5}}]});
     assert_eq!(
@@ -115,7 +115,7 @@ fn wrong_values_and_versions_are_told() {
 }
 
 #[test]
-fn the_tokenizer_goes_unless_exact_prefixes_are_scored_but_its_download_stays() {
+fn the_tokenizer_is_removed_without_exact_prefix_scoring_but_its_download_stays() {
     let with = |plugin: &str| {
         let mut given = inline("0.9.0", json!({"kind": "K", "plugins": [{"type": plugin}]}));
         let containers = given.spec["router"]["scheduler"]["template"]["containers"].as_array_mut().unwrap();
@@ -131,7 +131,7 @@ fn the_tokenizer_goes_unless_exact_prefixes_are_scored_but_its_download_stays() 
 }
 
 #[test]
-fn the_service_has_the_known_ports_by_name() {
+fn the_service_exposes_the_known_ports() {
     let ports = json!([{"name": "zmq", "containerPort": 5557, "protocol": "TCP"}, {"name": "grpc", "containerPort": 1}, {"name": "x", "containerPort": 2}]);
     let given = scheduled(json!({"template": {"containers": [{"name": "main", "ports": ports}]}}));
     assert_eq!(

@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn downloads_share_the_directory_above_them() {
+    fn downloads_share_a_parent_directory() {
         assert_eq!(common_parent(["/mnt/models", "/mnt/lora/a"].into_iter()), "/mnt");
         assert_eq!(common_parent(["/mnt/lora/a", "/mnt/lora/b"].into_iter()), "/mnt/lora");
         assert_eq!(common_parent(["/mnt/lora/a"].into_iter()), "/mnt/lora/a");

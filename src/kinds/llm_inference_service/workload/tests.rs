@@ -21,7 +21,7 @@ fn container<'d>(deployment: &'d Value, list: &str) -> &'d Value {
 }
 
 #[test]
-fn labels_of_the_spec_are_part_of_the_selector_and_annotations_reach_the_pods_only() {
+fn spec_labels_are_in_the_selector_and_spec_annotations_only_on_pods() {
     let given = Given::spec(json!({"template": main(), "labels": {"team": "x"}, "annotations": {"note": "y"}}));
     let given = given.annotations(json!({"prometheus.io/scrape": "true", "foo": "bar"}));
     let deployment = deployment_of(given);
@@ -35,7 +35,7 @@ fn labels_of_the_spec_are_part_of_the_selector_and_annotations_reach_the_pods_on
 }
 
 #[test]
-fn the_switch_for_model_routing_stays_out_of_pods() {
+fn the_switch_for_model_routing_is_not_copied_to_pods() {
     let annotations = json!({"serving.kserve.io/model-based-routing-enabled": "true"});
     let spec = json!({"template": main(), "annotations": annotations});
     let deployment = deployment_of(Given::spec(spec.clone()));
@@ -45,7 +45,7 @@ fn the_switch_for_model_routing_stays_out_of_pods() {
 }
 
 #[test]
-fn a_stopped_service_has_no_pods_to_be_wrong() {
+fn errors_in_pods_do_not_matter_to_a_stopped_service() {
     let given = Given::spec(json!({"template": main(), "model": {"uri": "gs://x", "name": "m"}}));
     let stopped = given.annotations(json!({"serving.kserve.io/stop": "TRUE"}));
     assert_eq!(deployment_of(stopped)["spec"]["template"]["spec"], json!({}));
@@ -65,7 +65,7 @@ fn a_routing_sidecar_gets_account_and_pool() {
 }
 
 #[test]
-fn an_account_of_the_user_has_to_exist() {
+fn accounts_named_by_the_user_have_to_exist() {
     let mut pod = main();
     pod["serviceAccountName"] = "ghost".into();
     let built = Given::spec(json!({"template": pod})).build(|builder| deployment::build(builder, Part::Main));
@@ -151,7 +151,7 @@ fn cache_tiers_become_volumes_and_requests() {
 }
 
 #[test]
-fn tracing_names_the_main_workload_after_decoding() {
+fn tracing_calls_the_main_workload_decode() {
     let spec = json!({"template": main(), "tracing": {"exporterEndpoint": "http://otel:4317", "exporter": "otlp"}});
     let deployment = deployment_of(Given::spec(spec));
     let main = container(&deployment, "containers");

@@ -62,7 +62,7 @@ mod tests {
 
     /// The schema refuses these at admission, before the webhook sees them, but effective specs can have them.
     #[test]
-    fn what_the_schema_refuses_first_is_refused_in_effective_specs_too() {
+    fn effective_specs_are_checked_for_what_the_schema_refuses() {
         let of_parallelism = errors(json!({ "parallelism": { "pipeline": 0, "data": 0, "dataLocal": -1 } }));
         assert!(
             of_parallelism.contains(
