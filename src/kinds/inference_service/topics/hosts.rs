@@ -440,7 +440,7 @@ fn end_of_knative(subject: &ExplainedService<'_>, name: &str) -> End {
     let component = label(service, keys::COMPONENT_LABEL);
     let template = template_of(subject, service);
     // Knative sends requests to the container that has a port, or else to the first one.
-    let containers = template.map(|template| containers(template)).unwrap_or_default();
+    let containers = template.map(containers).unwrap_or_default();
     let with_port = containers.iter().find(|container| container.ports().next().is_some());
     let Some(container) = with_port.or(containers.first()) else { return End { component, ..End::default() } };
     let port = container.ports().next().and_then(ContainerPort::container_port).unwrap_or(8080);
