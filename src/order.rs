@@ -21,7 +21,7 @@ pub(crate) fn sort_by<T>(list: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering
     if list.windows(2).all(in_order) {
         return;
     }
-    let order = order(list.len(), &|one, other| match (list.get(one), list.get(other)) {
+    let order = sorted_positions(list.len(), &|one, other| match (list.get(one), list.get(other)) {
         (Some(one), Some(other)) => compare(one, other),
         _ => Ordering::Equal,
     });
@@ -30,10 +30,10 @@ pub(crate) fn sort_by<T>(list: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering
 }
 
 /// The positions of a list, in the order of its items.
-fn order(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..length).collect();
-    order.sort_by(|one, other| compare(*one, *other));
-    order
+fn sorted_positions(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut positions: Vec<usize> = (0..length).collect();
+    positions.sort_by(|one, other| compare(*one, *other));
+    positions
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Sync)
         return items.into_iter().map(make).collect();
     }
     let longest = items.len().div_ceil(PARTS);
-    shared(items, longest, make)
+    map_on_all_processors(items, longest, make)
 }
 
 /// Applies `make` to each item and returns the results in order.
@@ -36,12 +36,12 @@ pub(crate) fn map_runs<T: Send, R: Send>(items: Vec<T>, make: impl Fn(Vec<T>) ->
     let length = items.len().div_ceil(PARTS).min(LONGEST_RUN);
     let mut items = items.into_iter();
     let next_run = || Some(items.by_ref().take(length).collect()).filter(|run: &Vec<T>| !run.is_empty());
-    shared(std::iter::from_fn(next_run).collect(), 1, make)
+    map_on_all_processors(std::iter::from_fn(next_run).collect(), 1, make)
 }
 
 /// Applies `make` to each item on all processors, with at most `longest` items in a run.
 #[cfg(feature = "parallel")]
-fn shared<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
+fn map_on_all_processors<T: Send, R: Send>(items: Vec<T>, longest: usize, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     use std::sync::Mutex;
     let items: Vec<Mutex<Option<T>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
     let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();

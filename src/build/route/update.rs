@@ -44,10 +44,10 @@ pub fn kubernetes_ingress(existing: &Value, desired: &Value) -> Option<Value> {
 }
 
 /// Replaces an HTTPRoute if it lacks something of the desired spec, labels or annotations. Trailing list items, labels and
-/// annotations that are no longer desired do not count.
+/// annotations that are no longer desired do not count. Until v0.15 it is replaced if its spec is not the desired one.
 pub fn http_route(existing: &Value, desired: &Value, release: &Ingress) -> Option<Value> {
     let same = if release.routes_compared_by_spec {
-        with_defaults(existing) == with_defaults(desired)
+        spec_without_defaults(existing) == spec_without_defaults(desired)
     } else {
         derives(desired.get("spec"), existing.get("spec"))
             && map_derives(desired.labels(), existing.labels())
@@ -57,7 +57,7 @@ pub fn http_route(existing: &Value, desired: &Value, release: &Ingress) -> Optio
 }
 
 /// The spec of an HTTPRoute without what the API server fills in.
-fn with_defaults(route: &Value) -> Option<Value> {
+fn spec_without_defaults(route: &Value) -> Option<Value> {
     let mut spec = route.get("spec")?.clone();
     let rules = spec.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
     let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();

@@ -162,7 +162,7 @@ impl<'a> Controller<'a> {
         })
     }
 
-    /// The component that receives the requests to the service; see [`ingress::entry`].
+    /// The component that receives the requests to the service; see [`InferenceService::entry`](crate::api::InferenceService::entry).
     pub(super) fn entry(&self) -> Component {
         if self.declares(Component::Transformer) { Component::Transformer } else { Component::Predictor }
     }

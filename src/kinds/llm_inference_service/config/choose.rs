@@ -4,7 +4,7 @@ use crate::kinds::llm_inference_service::spec::{HttpRoutes, LlmSpec, Scheduler, 
 use crate::release::Release;
 use crate::{Map, Value, input};
 
-/// The names of the presets in every release since v0.19. A status pins them.
+/// The names of the presets that a status pins; those for tracing and for predicting latencies are not in every release.
 const WELL_KNOWN: [&str; 10] = [
     "config-llm-template",
     "config-llm-decode-template",
