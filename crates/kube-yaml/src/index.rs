@@ -407,14 +407,18 @@ mod tests {
                 let there = value_at(&document.value, &path);
                 assert!(found.missing == 0 || there.is_none() || is_merged(text), "{text:?} {path:?} {found:?}");
                 let (Some(there), 0) = (there, found.missing) else { continue };
+                // Both stay in their column: further to the left, `---` would begin a document, and the later lines of a
+                // block would be indented too far.
+                let in_place = |piece: &Range<usize>| {
+                    let column = text[..piece.start].rsplit('\n').next().map_or(0, |line| line.chars().count());
+                    " ".repeat(column) + &text[piece.clone()]
+                };
                 if let (Some(Step::Key(name)), Some(key)) = (path.last(), &found.key) {
-                    let reads = crate::parse(&format!("{} : 0", &text[key.clone()])).map(|key| key.value[*name] == 0);
+                    let reads = crate::parse(&(in_place(key) + " : 0")).map(|key| key.value[*name] == 0);
                     // A tag before the key, or a key that is a block, makes it different.
                     assert!(reads.unwrap_or(true) || text.contains(['!', '|', '>']), "{text:?} {path:?} {found:?}");
                 }
-                // Lines after the first keep their indentation, so the first one needs it, too.
-                let column = text[..found.value.start].rsplit('\n').next().map_or(0, |line| line.chars().count());
-                let piece = " ".repeat(column) + &text[found.value.clone()];
+                let piece = in_place(&found.value);
                 let stands_alone = !text.contains(['&', '*', '!', '\r', '\\', '|', '>']) && !is_merged(text);
                 if let (true, Ok(parsed)) = (stands_alone, crate::parse(&piece)) {
                     assert_eq!(parsed.value, there, "{text:?} {path:?} {piece:?}");
@@ -442,6 +446,7 @@ mod tests {
             "\u{feff}a:\n   b: 1\nkind: List",
             "--- >\n {a: 1}\n",
             "--- '{a: {b: 1}}'\n",
+            "{---\né}",
         ] {
             finds_what_is_there(text);
         }
