@@ -11,7 +11,6 @@ use super::project::Project;
 use crate::input::settings;
 use crate::object::Kind;
 use crate::object::diagnostic::Severity;
-use crate::object::role::kind;
 use crate::output::{json, yaml};
 use crate::release::{Version, defaults};
 use crate::schema;
@@ -128,11 +127,11 @@ enum What {
 }
 
 impl What {
-    const fn kind(self) -> &'static str {
+    const fn kind(self) -> Kind {
         match self {
-            What::Config => "ConfigMap",
-            What::Runtimes => "ClusterServingRuntime",
-            What::Storage => "ClusterStorageContainer",
+            What::Config => Kind::ConfigMap,
+            What::Runtimes => Kind::ClusterServingRuntime,
+            What::Storage => Kind::ClusterStorageContainer,
         }
     }
 }
@@ -142,8 +141,9 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         Command::Show(args) => show(args, messages),
         Command::Check(args) => check_config(args, messages),
         Command::Defaults(args) => {
-            let wanted =
-                |object: &Value| args.what.is_empty() || args.what.iter().any(|what| what.kind() == kind(object));
+            let wanted = |object: &Value| {
+                args.what.is_empty() || args.what.iter().any(|what| Kind::of(object) == Some(what.kind()))
+            };
             let objects = defaults::objects(args.release.kserve_version.version).iter().filter(|object| wanted(object));
             print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)

@@ -127,7 +127,7 @@ fn conflicts(objects: &[&Value]) -> Vec<String> {
     let target = |object: &Value| object.scale_target().map(str::to_owned);
     let of_kind = |kind: Kind| objects.iter().filter(move |object| Kind::of(object) == Some(kind));
     let mut found = Vec::new();
-    let is_of_keda = |hpa: &&Value| Owner::is_owned_by(hpa, "ScaledObject");
+    let is_of_keda = |hpa: &&Value| Owner::is_owned_by(hpa, Kind::ScaledObject);
     for hpa in of_kind(Kind::HorizontalPodAutoscaler).filter(|hpa| !is_of_keda(hpa)) {
         let scaled =
             of_kind(Kind::ScaledObject).find(|scaled| target(scaled).is_some() && target(scaled) == target(hpa));

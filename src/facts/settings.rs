@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::Value;
 use crate::facts::knative::{Network, Refused, config_key};
-use crate::object::Key;
+use crate::object::{Key, Kind};
 
 /// What the user tells the tool about the cluster besides its objects.
 #[derive(Debug, Clone)]
@@ -57,7 +57,7 @@ impl RejectedPools {
     pub fn includes(self, group: &str) -> bool {
         match self {
             RejectedPools::None => false,
-            RejectedPools::Experimental => group == "inference.networking.x-k8s.io",
+            RejectedPools::Experimental => group == Kind::InferencePoolX.group(),
             RejectedPools::All => true,
         }
     }

@@ -4,8 +4,8 @@
 use serde_json::json;
 
 use super::scalar;
-use crate::object::Kind;
 use crate::object::fields::Lookup as _;
+use crate::object::{Kind, role};
 use crate::{Map, Value};
 
 /// Name of KServe's ConfigMap.
@@ -13,7 +13,7 @@ pub const NAME: &str = "inferenceservice-config";
 
 /// Whether a document is KServe's ConfigMap, in any namespace.
 pub fn is_config(object: &Value) -> bool {
-    crate::object::role::kind(object) == "ConfigMap" && object.at("/metadata/name").is_some_and(|name| name == NAME)
+    role::kind(object) == Kind::ConfigMap.name() && object.at("/metadata/name").is_some_and(|name| name == NAME)
 }
 
 /// Why a document is not a configuration.

@@ -342,7 +342,8 @@ fn placeholders(object: &Value) -> Vec<Value> {
     let targets = object.pointer("/status/traffic").and_then(Value::as_array).into_iter().flatten();
     let tags = targets.filter_map(|target| target.get("tag")?.as_str());
     let names = std::iter::once(name.clone()).chain(tags.map(|tag| format!("{tag}-{name}")));
-    let owner = json!({ "apiVersion": "serving.knative.dev/v1", "kind": "Route", "name": name, "controller": true });
+    let owner =
+        json!({ "apiVersion": Kind::KnativeService.api_version(), "kind": "Route", "name": name, "controller": true });
     let service = |placeholder: String| {
         json!({
             "apiVersion": Kind::Service.api_version(),

@@ -30,6 +30,8 @@ struct Row {
     group: &'static str,
     version: &'static str,
     name: &'static str,
+    /// `group/version`, or the version alone in the core group.
+    api_version: &'static str,
     plural: &'static str,
     short_names: &'static [&'static str],
     scope: Scope,
@@ -45,7 +47,7 @@ struct Row {
 /// Makes the enum and its table from lines of the form `Variant "group" "version" "Kind" "plural" [short names] scope [uses]
 /// optional?`, optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to.
 macro_rules! kinds {
-    ($( $(#[doc = $doc:literal])* $variant:ident $group:literal $version:literal $name:literal $plural:literal
+    ($( $(#[doc = $doc:literal])* $variant:ident $group:tt $version:tt $name:literal $plural:literal
         [$($short:literal),*] $scope:ident [$($use:ident),*]
         $($optional:literal)? $(label $label:literal)? $(part $part:literal)? ; )*) => {
         /// A kind of object that the tool knows.
@@ -61,6 +63,7 @@ macro_rules! kinds {
                     $( Kind::$variant => &Row {
                         group: $group,
                         version: $version,
+                        api_version: kinds!(@api $group $version),
                         name: $name,
                         plural: $plural,
                         short_names: &[$($short),*],
@@ -74,6 +77,8 @@ macro_rules! kinds {
             }
         }
     };
+    (@api "" $version:tt) => { $version };
+    (@api $group:tt $version:tt) => { concat!($group, "/", $version) };
     (@optional) => { None };
     (@optional $text:literal) => { Some($text) };
 }
@@ -126,7 +131,7 @@ const PART_OF: &str = "app.kubernetes.io/part-of";
 const WHOLE: &str = "app.kubernetes.io/name";
 
 /// The API group of KServe.
-pub const SERVING: &str = "serving.kserve.io";
+pub const SERVING: &str = Kind::InferenceService.group();
 
 impl Kind {
     /// The kind that is meant if none is given.
@@ -145,6 +150,14 @@ impl Kind {
     /// The kind as objects spell it, such as `HTTPRoute`.
     pub const fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// The kind in words: its name, with that of its project where Kubernetes has a kind of the same name.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Kind::KnativeService => "Knative Service",
+            _ => self.name(),
+        }
     }
 
     /// The plural in lowercase, such as `httproutes`.
@@ -191,11 +204,8 @@ impl Kind {
     }
 
     /// The `apiVersion` of its objects.
-    pub fn api_version(self) -> String {
-        match self.group() {
-            "" => self.version().to_owned(),
-            group => format!("{group}/{}", self.version()),
-        }
+    pub const fn api_version(self) -> &'static str {
+        self.row().api_version
     }
 
     /// An object of the kind with these members. Null members are left out.

@@ -53,8 +53,8 @@ impl<'a> Owner<'a> {
     }
 
     /// Whether one of the owners of an object is of this kind, compared by the kind's name alone.
-    pub fn is_owned_by(object: &Value, kind: &str) -> bool {
-        owners(object).any(|owner| owner.get("kind").is_some_and(|found| found == kind))
+    pub fn is_owned_by(object: &Value, kind: Kind) -> bool {
+        owners(object).any(|owner| owner.get("kind").is_some_and(|found| found == kind.name()))
     }
 
     fn is(&self, owner: &Value) -> bool {

@@ -1,8 +1,7 @@
 //! Which file of an output directory an object goes to.
 
 use crate::Value;
-use crate::object::name;
-use crate::object::role::{group, kind};
+use crate::object::{Kind, name, role};
 
 /// `namespace/kind/name.yaml`, separated by `/`. Cluster-wide objects stand below `_cluster`. Knative's Service, whose kind Kubernetes has
 /// too, is written with its group.
@@ -11,9 +10,9 @@ pub fn file_of(object: &Value) -> String {
         "" => "_cluster",
         namespace => namespace,
     };
-    let kind = match (group(object), kind(object)) {
-        ("serving.knative.dev", "Service") => name::resource(object),
-        (_, kind) => kind.to_ascii_lowercase(),
+    let kind = match Kind::of(object) {
+        Some(Kind::KnativeService) => name::resource(object),
+        _ => role::kind(object).to_ascii_lowercase(),
     };
     format!("{}/{}/{}.yaml", safe(folder), safe(&kind), safe(name::object_name(object)))
 }

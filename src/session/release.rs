@@ -9,8 +9,10 @@ use super::finding::{Finding, Spot};
 use super::options::{Options, Release};
 use crate::Value;
 use crate::input::{Document, settings};
+use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::object::fields::filled;
+use crate::object::kind::SERVING;
 use crate::object::role as kinds;
 use crate::release::{Version, defaults};
 use crate::webhook::codes;
@@ -21,6 +23,9 @@ static IMAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         "storage-initializer|agent|router|sklearnserver|xgbserver|lgbserver|pmmlserver|paddleserver|huggingfaceserver";
     Regex::new(&format!(r"[\w.:/-]*\b(?:{names}):v?(\d+\.\d+)(\.\d+)?[\w.-]*")).ok()
 });
+
+/// The kind of what tells the API server of other kinds.
+const DEFINITION: &str = "CustomResourceDefinition";
 
 /// What tells the release: the patch release, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +49,8 @@ fn of_images(value: &Value) -> Option<Told> {
 
 /// The release that the labels of KServe's own objects name, as charts write them.
 fn of_labels(object: &Value) -> Option<Told> {
-    let is_definition = kinds::kind(object) == "CustomResourceDefinition"
-        && object.pointer("/spec/group").and_then(Value::as_str) == Some("serving.kserve.io");
+    let is_definition =
+        kinds::kind(object) == DEFINITION && object.pointer("/spec/group").and_then(Value::as_str) == Some(SERVING);
     if !is_definition && !kinds::is_of_kserve(kinds::kind(object)) {
         return None;
     }
@@ -117,9 +122,8 @@ pub fn choose<'v>(
 
 /// The release that KServe's own objects agree on.
 fn of_objects<'v>(objects: impl Iterator<Item = &'v Value>) -> Option<Told> {
-    let is_shipped = |object: &&Value| {
-        matches!(kinds::kind(object), "ClusterServingRuntime" | "ClusterStorageContainer" | "CustomResourceDefinition")
-    };
+    let shipped = [Kind::ClusterServingRuntime.name(), Kind::ClusterStorageContainer.name(), DEFINITION];
+    let is_shipped = |object: &&Value| shipped.contains(&kinds::kind(object));
     let told: Vec<Told> =
         objects.filter(is_shipped).filter_map(|object| of_labels(object).or_else(|| of_images(object))).collect();
     let versions: BTreeSet<Option<Version>> = filled(told.iter().map(|told| Version::parse(&told.name)));

@@ -9,9 +9,10 @@ pub mod refusal;
 pub(crate) mod report;
 mod runtimes;
 
+use crate::object::Kind;
 pub use pipeline::{Admission, Request, Stages, examine_other};
 pub use refusal::Refusal;
 pub use runtimes::{check_runtime, check_storage_container, examination};
 
 /// The API versions in which the API server has serving runtimes and storage containers.
-const RUNTIME_VERSIONS: &[&str] = &["serving.kserve.io/v1alpha1"];
+const RUNTIME_VERSIONS: &[&str] = &[Kind::ServingRuntime.api_version()];

@@ -273,7 +273,8 @@ impl<'a> Rules<'a> {
             Header { name: "KServe-Isvc-Name", value: name },
             Header { name: "KServe-Isvc-Namespace", value: namespace },
         ];
-        let backend = BackendReference { kind: "Service", name: self.service.child_name(component), namespace, port };
+        let backend =
+            BackendReference { kind: Kind::Service.name(), name: self.service.child_name(component), namespace, port };
         Rule {
             matches: [requests],
             filters: [Filter::set(headers)],

@@ -53,9 +53,11 @@ impl Injector<'_> {
             // Every namespace has the account `default`, usually without Secrets.
             match named_secret {
                 Some(secret) => {
-                    self.missing("ServiceAccount", pod, name, &format!("Secret {secret} is not used either"))
+                    self.missing(Kind::ServiceAccount, pod, name, &format!("Secret {secret} is not used either"))
                 }
-                None if name != "default" => self.missing("ServiceAccount", pod, name, "its credentials are left out"),
+                None if name != "default" => {
+                    self.missing(Kind::ServiceAccount, pod, name, "its credentials are left out")
+                }
                 None => {}
             }
             return Ok(());

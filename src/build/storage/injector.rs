@@ -5,6 +5,7 @@ use super::settings::Settings;
 use super::spec::Pod;
 use crate::api::InferenceService;
 use crate::facts::{Cluster, missing_secret};
+use crate::object::Kind;
 
 /// The context of changes to a pod, and notes about them. It is used for a run of the webhook, and for a controller that makes
 /// the same changes.
@@ -22,9 +23,10 @@ pub(crate) struct Injector<'a> {
 
 impl Injector<'_> {
     /// Warns that a document of the pod's namespace is not in the input.
-    pub fn missing(&mut self, kind: &str, pod: &Pod, name: &str, effect: &str) {
+    pub fn missing(&mut self, kind: Kind, pod: &Pod, name: &str, effect: &str) {
         let warning = format!(
-            "{kind} {}/{name} is not in the input, so {effect}: add it to the input if the cluster has it",
+            "{} {}/{name} is not in the input, so {effect}: add it to the input if the cluster has it",
+            kind.name(),
             pod.namespace
         );
         if !self.warnings.contains(&warning) {

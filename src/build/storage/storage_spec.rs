@@ -138,7 +138,7 @@ impl StorageSpec {
         let object = injector.cluster.get(Kind::Secret, &pod.namespace, secret_name).and_then(Value::as_object);
         let Some(secret) = object.map(|object| Secret::of(secret_name, object)) else {
             if self.key.is_empty() {
-                injector.missing("Secret", pod, secret_name, "the storage spec has its parameters only");
+                injector.missing(Kind::Secret, pod, secret_name, "the storage spec has its parameters only");
                 return Ok((String::new(), None));
             }
             injector.missing_refuses(pod, secret_name, None);

@@ -83,7 +83,9 @@ pub(super) fn route(route: &Value, refused: RejectedPools) -> Value {
 /// The references of a route to InferencePools.
 fn pools(route: &Value) -> impl Iterator<Item = &Map> {
     let rules = route.spec().map(|spec| objects(spec, "rules")).into_iter().flatten();
-    rules.flat_map(|rule| objects(rule, "backendRefs")).filter(|backend| text(backend, "kind") == "InferencePool")
+    rules
+        .flat_map(|rule| objects(rule, "backendRefs"))
+        .filter(|backend| text(backend, "kind") == Kind::InferencePool.name())
 }
 
 fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Place<'s>, Vec<Place<'s>>> {

@@ -30,7 +30,7 @@ pub fn refusal(
             let target = desired.scale_target().unwrap_or_default();
             let scales = |hpa: &Value| {
                 let scaled = hpa.scale_target();
-                scaled == Some(target) && !Owner::is_owned_by(hpa, "ScaledObject")
+                scaled == Some(target) && !Owner::is_owned_by(hpa, Kind::ScaledObject)
             };
             let autoscalers = store.list(Kind::HorizontalPodAutoscaler, namespace);
             let (hpa, _) = autoscalers.into_iter().find(|(_, hpa)| scales(hpa))?;

@@ -2,14 +2,14 @@
 
 use super::view::{GraphSpec, Node, ROOT};
 use crate::Map;
-use crate::object::{ObjectView, Path};
+use crate::object::{Kind, ObjectView, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
 
 /// Graphs have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
-    versions: &["serving.kserve.io/v1alpha1"],
+    versions: &[Kind::InferenceGraph.api_version()],
     root: |types| types.inference_graph,
     through: Through::ApiServer,
     first: |_, _, _| {},

@@ -22,7 +22,7 @@ pub fn build(graph: &Graph, pod_spec: Map) -> Value {
     let mut revision_labels = labels.clone();
     revision_labels.remove(keys::VISIBILITY_LABEL);
     revision_labels.insert(GRAPH_LABEL.into(), graph.metadata.name.as_str().into());
-    revision_labels.insert(KIND_LABEL.into(), "InferenceGraph".into());
+    revision_labels.insert(KIND_LABEL.into(), Kind::InferenceGraph.name().into());
     let mut revision = pod_spec;
     revision.extend(map([("timeoutSeconds", graph.view().timeout().map_or(Value::Null, Value::from))]));
     let template = json!({

@@ -41,7 +41,7 @@ pub fn with_assumed(cluster: &Cluster, found: &Found, services: &[&Value]) -> Op
     let names: Vec<String> = wanted.keys().map(|(namespace, name)| format!("{namespace}/{name}")).collect();
     let objects = wanted.into_iter().map(|((namespace, name), listeners)| gateway(&namespace, &name, listeners));
     let class = json!({
-        "apiVersion": Kind::GatewayClass.api_version(), "kind": "GatewayClass", "metadata": { "name": CLASS },
+        "apiVersion": Kind::GatewayClass.api_version(), "kind": Kind::GatewayClass.name(), "metadata": { "name": CLASS },
         "spec": { "controllerName": "assumed.example/gateway" },
     });
     let mut cluster = cluster.with_objects(objects.chain([class]));
@@ -93,7 +93,7 @@ fn gateway(namespace: &str, name: &str, mut listeners: BTreeSet<String>) -> Valu
     };
     json!({
         "apiVersion": Kind::Gateway.api_version(),
-        "kind": "Gateway",
+        "kind": Kind::Gateway.name(),
         "metadata": { "name": name, "namespace": namespace },
         "spec": { "gatewayClassName": CLASS, "listeners": listeners.iter().map(listener).collect::<Vec<_>>() },
         "status": { "addresses": [{ "type": "Hostname", "value": ASSUMED_ADDRESS }] },

@@ -79,7 +79,7 @@ pub static CONFIG: ResourceKind = ResourceKind {
     properties: Properties::PLAIN,
 };
 
-const VERSIONS: &[&str] = &["serving.kserve.io/v1alpha2", "serving.kserve.io/v1alpha1"];
+const VERSIONS: &[&str] = &[Kind::LlmInferenceService.api_version(), admission::OLDER_VERSION];
 
 fn read(cluster: &Cluster, stored: &Value) -> Value {
     let mut read = admission::stored(&cluster.release, stored);

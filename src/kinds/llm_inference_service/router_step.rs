@@ -21,6 +21,7 @@ use super::workload_step::{conditions, reported};
 use crate::api::{RouteSpec, WorkloadStatus};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::engine::server::Missing;
+use crate::object::fields::map;
 use crate::object::{ControllerError, Kind};
 use crate::order;
 use crate::{Map, Value};
@@ -325,7 +326,6 @@ fn note_addresses(pass: &mut Pass<'_, '_>, routes: &[&Map]) -> Result<Vec<Resolv
 
 /// `status.router.gateways`.
 fn observed_gateways(routes: &[&Map]) -> Value {
-    const GROUP: &str = "gateway.networking.k8s.io";
     /// A Gateway with the listeners that are named, and the namespaces of its routes by their names.
     type Observed = (Named, BTreeSet<String>, BTreeMap<String, String>);
     let mut observed: BTreeMap<String, Observed> = BTreeMap::new();
@@ -339,18 +339,21 @@ fn observed_gateways(routes: &[&Map]) -> Value {
             routes.entry(at.name.clone()).or_insert_with(|| at.namespace.clone());
         }
     }
-    let route_of = |(name, namespace): (String, String)| json!({ "group": GROUP, "kind": "HTTPRoute", "name": name, "namespace": namespace });
+    let own = |kind: Kind, name: String, namespace: String| {
+        let (name, namespace) = (Value::from(name), Value::from(namespace));
+        map([("group", kind.group().into()), ("kind", kind.name().into()), ("name", name), ("namespace", namespace)])
+    };
+    let route_of = |(name, namespace): (String, String)| Value::Object(own(Kind::HttpRoute, name, namespace));
     observed
         .into_values()
         .map(|(named, sections, routes)| {
             let routes: Vec<Value> = routes.into_iter().map(route_of).collect();
-            let mut own = json!({
-                "group": GROUP, "kind": "Gateway", "name": named.name, "namespace": named.namespace, "httpRoutes": routes,
-            });
-            if let (Some(own), false) = (own.as_object_mut(), sections.is_empty()) {
-                own.insert("listeners".into(), sections.into_iter().collect());
+            let mut gateway = own(Kind::Gateway, named.name, named.namespace);
+            gateway.insert("httpRoutes".into(), routes.into());
+            if !sections.is_empty() {
+                gateway.insert("listeners".into(), sections.into_iter().collect());
             }
-            own
+            Value::Object(gateway)
         })
         .collect()
 }
@@ -402,10 +405,8 @@ fn note_pool(pass: &mut Pass<'_, '_>, gateways: &[Resolved]) -> Result<(), Contr
 fn note_scheduler_objects(pass: &mut Pass<'_, '_>, pool: &str) {
     let service = pass.service.scheduler_service();
     let Some(router) = &mut pass.status.router else { return };
-    let observed = json!({
-        "inferencePool": { "group": "inference.networking.k8s.io", "kind": "InferencePool", "name": pool },
-        "service": { "group": "", "kind": "Service", "name": service },
-    });
+    let own = |kind: Kind, name: &str| json!({ "group": kind.group(), "kind": kind.name(), "name": name });
+    let observed = json!({ "inferencePool": own(Kind::InferencePool, pool), "service": own(Kind::Service, &service) });
     router.insert("scheduler".into(), observed);
 }
 

@@ -99,7 +99,7 @@ impl Pass<'_, '_> {
         let names = self.service.names;
         let observed = |kind: Kind, name: String| {
             let mut own = serde_json::json!({
-                "apiGroup": kind.api_version().split_once('/').map_or("", |(group, _)| group),
+                "apiGroup": kind.group(),
                 "kind": kind.name(),
                 "name": name,
             });
@@ -130,7 +130,10 @@ impl Pass<'_, '_> {
             }
             None => {}
         }
-        workloads.insert("service".into(), serde_json::json!({ "kind": "Service", "name": names.workload_service() }));
+        workloads.insert(
+            "service".into(),
+            serde_json::json!({ "kind": Kind::Service.name(), "name": names.workload_service() }),
+        );
         if self.service.has_scheduler() {
             workloads.insert("scheduler".into(), observed(Kind::Deployment, names.scheduler()));
         }

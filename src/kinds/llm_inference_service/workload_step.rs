@@ -89,9 +89,9 @@ fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), ControllerE
             .map_err(|error| error.within(format_args!("failed to reconcile multi node service account {at}")))?;
     }
     let [role, binding] = pass.build(|builder| accounts.rbac(builder, &account));
-    for (kind, object, name) in [(Kind::Role, role, "Role"), (Kind::RoleBinding, binding, "RoleBinding")] {
+    for (kind, object) in [(Kind::Role, role), (Kind::RoleBinding, binding)] {
         let set = pass.build(|builder| leader_worker_set::build(builder, Part::Main)).map_err(|error| {
-            error.within(format_args!("failed to build the expected main LWS for building the {name}"))
+            error.within(format_args!("failed to build the expected main LWS for building the {}", kind.name()))
         })?;
         reconcile_permission(pass, kind, object, needs_role(&set), "multi node")?;
     }

@@ -2,7 +2,7 @@
 
 use super::view::TrainedModelSpec;
 use crate::Map;
-use crate::object::{ObjectView, Path};
+use crate::object::{Kind, ObjectView, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -12,7 +12,7 @@ const SCHEMES: [&str; 4] = ["s3://", "gs://", "https://", "http://"];
 
 /// Models have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
-    versions: &["serving.kserve.io/v1alpha1"],
+    versions: &[Kind::TrainedModel.api_version()],
     root: |types| types.trained_model,
     through: Through::ApiServer,
     first: |_, _, _| {},

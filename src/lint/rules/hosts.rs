@@ -117,10 +117,11 @@ fn host_not_dns(subject: &LintedService<'_>, findings: &mut Findings) {
 fn child_name_too_long(subject: &LintedService<'_>, findings: &mut Findings) {
     for object in subject.rendering.objects() {
         let Key { name, kind, .. } = Key::of(object);
-        let rule = if kind == "Service" { NameRule::Label1035 } else { NameRule::Subdomain };
+        let is_service = kind == Kind::Service.name();
+        let rule = if is_service { NameRule::Label1035 } else { NameRule::Subdomain };
         for fault in faults_of_name(&name, rule) {
             let refusal = format!("the API server refuses a {kind}: metadata.name: Invalid value: {name:?}: {fault}");
-            let message = match kind == "Service" && name.len() > LABEL {
+            let message = match is_service && name.len() > LABEL {
                 true => {
                     let length = name.len();
                     format!("{kind} {name} has a name of {length} characters; {LABEL} are allowed; {refusal}")

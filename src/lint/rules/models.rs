@@ -260,7 +260,8 @@ fn deleted_again(subject: &LintedService<'_>, findings: &mut Findings) {
 /// Whether an object belongs to the workers of a model on several nodes.
 fn is_of_worker(subject: &LintedService<'_>, key: &Key) -> bool {
     let has_workers = subject.stored("/spec/predictor/workerSpec").is_some();
-    has_workers && subject.cluster.release.status.canaries && matches!(key.kind.as_ref(), "Deployment" | "Service")
+    let is_taken = [Kind::Deployment, Kind::Service].iter().any(|kind| kind.name() == key.kind);
+    has_workers && subject.cluster.release.status.canaries && is_taken
 }
 
 fn multi_node_never_ready(subject: &LintedService<'_>, findings: &mut Findings) {

@@ -304,10 +304,7 @@ fn pod_refused(subject: &LintedService<'_>, findings: &mut Findings) {
 /// Adds what the server says of a pod as the pod webhook leaves it.
 fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
     let name = member(workload, "metadata").map_or("", |metadata| text(metadata, "name"));
-    let kind = match Kind::of_members(workload) {
-        Some(Kind::Deployment) => "Deployment",
-        _ => "Knative Service",
-    };
+    let kind = Kind::of_members(workload).map_or("", Kind::words);
     findings.add(place_of(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
 }
 

@@ -238,7 +238,7 @@ fn shared_host(subject: &LintedService<'_>, findings: &mut Findings) {
             findings.relate(Key::new(subject.rendering.kind, namespace, other), "the other service");
         } else if path.is_empty() {
             findings.add(name_path(), format!("all requests for {host} reach {name} ({by})"));
-        } else if by.starts_with("VirtualService") {
+        } else if by.starts_with(Kind::VirtualService.name()) {
             let message = format!(
                 "{by} claims {host} for {path} alone; routes of others for all hosts (*) get no request for {host} any more"
             );

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::version::{PerRelease, Version, with_releases};
 use crate::input::yaml;
-use crate::object::fields;
+use crate::object::Kind;
 use crate::{Map, Value};
 
 pub use llm::{STAND_IN, presets as llm_presets};
@@ -69,23 +69,17 @@ fn newest() -> BTreeMap<String, Value> {
     };
     let mut objects = BTreeMap::new();
     objects.insert(SECTIONS.to_owned(), Value::Object(file("config")));
-    let mut add = |kind: &str, metadata: Value, spec: Value| {
-        let key = format!("{kind}/{}", metadata.get("name").and_then(Value::as_str).unwrap_or_default());
-        let object = fields::object([
-            ("apiVersion", "serving.kserve.io/v1alpha1".into()),
-            ("kind", kind.into()),
-            ("metadata", metadata),
-            ("spec", spec),
-        ]);
-        objects.insert(key, object);
+    let mut add = |kind: Kind, metadata: Value, spec: Value| {
+        let name = metadata.get("name").and_then(Value::as_str).unwrap_or_default();
+        objects.insert(format!("{}/{name}", kind.name()), kind.object([("metadata", metadata), ("spec", spec)]));
     };
     for (name, mut spec) in file("runtimes") {
         let server = spec.as_object_mut().and_then(|spec| spec.remove("serverType"));
         let annotations = json!({ "serving.kserve.io/server-type": server });
-        add("ClusterServingRuntime", json!({ "name": name, "annotations": annotations }), spec);
+        add(Kind::ClusterServingRuntime, json!({ "name": name, "annotations": annotations }), spec);
     }
     for (name, spec) in file("storage") {
-        add("ClusterStorageContainer", json!({ "name": name }), spec);
+        add(Kind::ClusterStorageContainer, json!({ "name": name }), spec);
     }
     objects
 }
@@ -152,10 +146,8 @@ fn config_map(sections: &Value) -> Value {
         .flatten()
         .map(|(name, section)| (name.clone(), format!("{section:#}").into()))
         .collect();
-    fields::object([
-        ("apiVersion", "v1".into()),
+    Kind::ConfigMap.object([
         ("data", data.into()),
-        ("kind", "ConfigMap".into()),
         ("metadata", json!({ "name": "inferenceservice-config", "namespace": "kserve" })),
     ])
 }

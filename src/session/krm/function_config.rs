@@ -105,7 +105,7 @@ const KEYS: [Key; 16] = [
 pub fn apply(config: &Value, options: &mut Options) -> Vec<Fault> {
     let part = match kind(config) {
         _ if config.is_null() => return Vec::new(),
-        "ConfigMap" => "data",
+        kind if kind == Kind::ConfigMap.name() => "data",
         "KServeRender" => "spec",
         other => {
             let message = format!("functionConfig is of kind {other:?}; want KServeRender, or ConfigMap");

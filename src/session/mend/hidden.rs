@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::Value;
 use crate::input::{self, Document, Source, Step};
-use crate::object::role;
+use crate::object::{Kind, role};
 use crate::order;
 
 /// A text with the values of its Secrets hidden.
 pub fn without_secrets(source: &Arc<Source>) -> String {
     let read = input::read(source);
     let mut hidden: Vec<Range<usize>> = Vec::new();
-    for document in read.documents.iter().filter(|document| role::kind(&document.value) == "Secret") {
+    for document in read.documents.iter().filter(|document| role::kind(&document.value) == Kind::Secret.name()) {
         hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
     }
     order::sort_by_key(&mut hidden, |range| range.start);

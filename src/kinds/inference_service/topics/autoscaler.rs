@@ -348,7 +348,7 @@ fn canary_items(subject: &ExplainedService<'_>, canary: &Canary<'_>) -> Option<V
         false => format!("its {}% of the predictor's minReplicas, rounded up", canary.traffic_percent),
     };
     Some(vec![
-        Item::fact("kind", "kind", "HorizontalPodAutoscaler"),
+        Item::fact("kind", "kind", Kind::HorizontalPodAutoscaler.name()),
         Item::fact("object", "object", name.as_str()),
         Item::fact("min", "minimum", Value::from(spec.min_replicas())),
         Item::fact("max", "maximum", Value::from(spec.max_replicas())),

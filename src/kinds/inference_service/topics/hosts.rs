@@ -258,8 +258,8 @@ fn ways(subject: &ExplainedService<'_>) -> Vec<Way> {
     ways
 }
 
-fn named(kind: &str, object: &Value) -> String {
-    format!("{kind}/{}", object_name(object))
+fn named(kind: Kind, object: &Value) -> String {
+    format!("{}/{}", kind.words(), object_name(object))
 }
 
 fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
@@ -274,7 +274,7 @@ fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
             };
             ways.push(Way {
                 host: rule.host().to_owned(),
-                by: named("Ingress", object),
+                by: named(Kind::Ingress, object),
                 matches,
                 service: format!("Service/{name}"),
                 service_port: port,
@@ -293,7 +293,7 @@ fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<
                 let (name, port) = (backend.name(), backend.port());
                 ways.push(Way {
                     host: host.to_owned(),
-                    by: named("HTTPRoute", object),
+                    by: named(Kind::HttpRoute, object),
                     matches: rule.matches().filter_map(of_match).collect::<Vec<_>>().join(" or "),
                     service: format!("Service/{name}"),
                     service_port: port,
@@ -330,7 +330,7 @@ fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
             ways.push(Way {
                 host: host.to_owned(),
                 internal: host.ends_with(&cluster_domain),
-                by: named("VirtualService", object),
+                by: named(Kind::VirtualService, object),
                 matches: uris.into_iter().flatten().collect::<Vec<_>>().join(" or "),
                 service: format!("Knative Service/{name}"),
                 service_port: None,
@@ -359,8 +359,8 @@ fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
         ways.push(Way {
             host,
             internal,
-            by: named("Knative Service", object),
-            service: named("Knative Service", object),
+            by: named(Kind::KnativeService, object),
+            service: named(Kind::KnativeService, object),
             end,
             ..Way::default()
         });
@@ -401,8 +401,8 @@ fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
         ways.push(Way {
             host: target.map_or_else(|| host.clone(), |target| format!("{host}:{}", plain(target))),
             internal: true,
-            by: named("Service", object),
-            service: named("Service", object),
+            by: named(Kind::Service, object),
+            service: named(Kind::Service, object),
             service_port: if target.is_some() { None } else { number },
             end: end_of_service(subject, name, number),
             ..Way::default()

@@ -6,6 +6,7 @@ use crate::explain::Origin;
 use crate::explain::{Item, Section, Topic};
 use crate::facts::routing::Class;
 use crate::kinds::inference_service::steps::ModeSource;
+use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::keys;
 
@@ -88,9 +89,9 @@ fn add_routing(subject: &ExplainedService<'_>, mode: &Mode, items: &mut Vec<Item
         "reachedBy",
         "reached by",
         match class {
-            Class::HttpRoutes => "HTTPRoute",
-            Class::Ingress => "Ingress",
-            Class::VirtualService => "VirtualService",
+            Class::HttpRoutes => Kind::HttpRoute.name(),
+            Class::Ingress => Kind::Ingress.name(),
+            Class::VirtualService => Kind::VirtualService.name(),
         },
     ));
     if *mode == Mode::Standard {

@@ -11,15 +11,15 @@ use crate::object::keys;
 use crate::object::name::object_name;
 use crate::object::role as kinds;
 
-/// Kinds that one may expect, with their common names.
-const EXPECTED: [(Kind, &str); 7] = [
-    (Kind::KnativeService, "Knative Service"),
-    (Kind::Deployment, "Deployment"),
-    (Kind::HorizontalPodAutoscaler, "HorizontalPodAutoscaler"),
-    (Kind::ScaledObject, "ScaledObject"),
-    (Kind::VirtualService, "VirtualService"),
-    (Kind::Ingress, "Ingress"),
-    (Kind::HttpRoute, "HTTPRoute"),
+/// Kinds that one may expect.
+const EXPECTED: [Kind; 7] = [
+    Kind::KnativeService,
+    Kind::Deployment,
+    Kind::HorizontalPodAutoscaler,
+    Kind::ScaledObject,
+    Kind::VirtualService,
+    Kind::Ingress,
+    Kind::HttpRoute,
 ];
 
 pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
@@ -28,8 +28,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let created = rendering.objects().iter().filter(|object| !rendering.deleted_again().contains(&Key::of(object)));
     let rows: Vec<Vec<Cell>> = created
         .map(|object| {
-            let known = EXPECTED.iter().find(|(kind, _)| Kind::of(object) == Some(*kind));
-            let words = known.map_or(kinds::kind(object), |(_, words)| words);
+            let words = Kind::of(object).map_or(kinds::kind(object), |kind| kind.words());
             vec![words.into(), kinds::api_version(object).into(), object_name(object).into()]
         })
         .collect();
@@ -46,9 +45,9 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let missing = EXPECTED
         .iter()
         .filter(|_| rendering.refusal().is_none())
-        .filter(|(kind, _)| subject.objects(*kind).next().is_none());
+        .filter(|kind| subject.objects(**kind).next().is_none());
     let rows: Vec<Vec<Cell>> =
-        missing.map(|(expected, words, ..)| vec![Cell::from(*words), why_not(subject, *expected).into()]).collect();
+        missing.map(|expected| vec![Cell::from(expected.words()), why_not(subject, *expected).into()]).collect();
     let columns = vec![("kind", "NOT CREATED"), ("why", "WHY")];
     items.push(Item::Table(Table { key: "missing", columns, rows, rest: None }));
     for key in rendering.deleted_again() {

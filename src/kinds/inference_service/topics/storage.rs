@@ -53,7 +53,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
 impl Injected {
     /// `Knative Service` or `Deployment`.
     fn kind_in_words(&self) -> &str {
-        if self.kind == "Service" { "Knative Service" } else { &self.kind }
+        if self.kind == Kind::KnativeService.name() { Kind::KnativeService.words() } else { &self.kind }
     }
 }
 

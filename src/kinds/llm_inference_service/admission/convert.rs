@@ -6,14 +6,18 @@ use serde_json::json;
 
 use crate::kinds::llm_inference_service::places;
 use crate::kinds::llm_inference_service::spec::{EndpointPicker, OldPoolSpec, PoolSpec};
+use crate::object::Kind;
 use crate::{Map, Value};
+
+/// The version of the API before the one in which objects are stored.
+pub const OLDER_VERSION: &str = "serving.kserve.io/v1alpha1";
 
 const CRITICALITY: &str = "internal.serving.kserve.io/model-criticality";
 const ADAPTER_CRITICALITIES: &str = "internal.serving.kserve.io/lora-criticalities";
 
 /// Converts an object from `v1alpha1` to `v1alpha2`.
 pub fn up(mut object: Map) -> Map {
-    object.insert("apiVersion".into(), "serving.kserve.io/v1alpha2".into());
+    object.insert("apiVersion".into(), Kind::LlmInferenceService.api_version().into());
     let mut kept = Vec::new();
     if let Some(model) = places::object_mut(&mut object, &["spec", "model"]) {
         if let Some(Value::String(criticality)) = model.remove("criticality").filter(|value| *value != "") {
@@ -77,7 +81,7 @@ fn pool_up(spec: OldPoolSpec<'_>) -> Value {
 
 /// Converts an object from `v1alpha2` to `v1alpha1`.
 pub fn down(mut object: Map) -> Map {
-    object.insert("apiVersion".into(), "serving.kserve.io/v1alpha1".into());
+    object.insert("apiVersion".into(), OLDER_VERSION.into());
     let mut take = |key: &str| {
         let annotations = places::object_mut(&mut object, &["metadata", "annotations"])?;
         let value = annotations.remove(key)?.as_str().map(str::to_owned);
@@ -122,7 +126,7 @@ pub fn down(mut object: Map) -> Map {
 fn pool_down(spec: PoolSpec<'_>) -> Value {
     let picker = spec.endpoint_picker_ref();
     let mut extension = Map::from_iter([
-        ("kind".to_owned(), "Service".into()),
+        ("kind".to_owned(), Kind::Service.name().into()),
         ("portNumber".to_owned(), picker.and_then(EndpointPicker::port).unwrap_or(9002).into()),
         ("failureMode".to_owned(), "FailClose".into()),
     ]);

@@ -50,7 +50,7 @@ pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map
     let metadata = serde_json::json!({ "name": name, "namespace": namespace });
     let mut service = Map::from_iter([("metadata".to_owned(), metadata), ("spec".to_owned(), spec.into())]);
     let errors = rules::check(&cluster.release, false, &service, None).errors;
-    match together("LLMInferenceService", name, &errors) {
+    match together(Kind::LlmInferenceService, name, &errors) {
         Some(refusal) => Err(ControllerError::new(refusal)),
         None => match service.remove("spec") {
             Some(Value::Object(spec)) => Ok(spec),
@@ -60,14 +60,14 @@ pub fn check_effective(cluster: &Cluster, name: &str, namespace: &str, spec: Map
 }
 
 /// The text with which a webhook refuses an object for these reasons.
-pub(super) fn together(kind: &str, name: &str, errors: &[rules::Finding]) -> Option<String> {
+pub(super) fn together(kind: Kind, name: &str, errors: &[rules::Finding]) -> Option<String> {
     let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     let reasons = match messages[..] {
         [] => return None,
         [only] => only.to_owned(),
         _ => format!("[{}]", messages.join(", ")),
     };
-    Some(format!("{kind}.serving.kserve.io {} is invalid: {reasons}", schema::quote(name)))
+    Some(format!("{}.{} {} is invalid: {reasons}", kind.name(), kind.group(), schema::quote(name)))
 }
 
 pub(super) fn root(types: &LlmTypes, kind: ServiceOrConfig, is_old: bool) -> StructId {

@@ -20,6 +20,7 @@ use crate::webhook::pipeline::answer;
 use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
+pub use convert::OLDER_VERSION;
 use effective::{ServiceOrConfig, is_old, root, together};
 pub use effective::{check_effective, stored};
 pub use sample::sample;
@@ -72,14 +73,10 @@ pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
 /// The refusal of a version in which the server does not have the kind.
 fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
     let version = object.api_version();
-    let known = match version.strip_prefix("serving.kserve.io/") {
-        Some("v1alpha1") => true,
-        Some("v1alpha2") => release.llm_input.v1alpha2,
-        _ => false,
-    };
-    let newest = if release.llm_input.v1alpha2 { "v1alpha2" } else { "v1alpha1" };
+    let newest = if release.llm_input.v1alpha2 { Kind::LlmInferenceService.api_version() } else { OLDER_VERSION };
+    let known = [newest, OLDER_VERSION].contains(&version);
     (!known).then(|| Diagnostic {
-        help: Some(format!("write serving.kserve.io/{newest}")),
+        help: Some(format!("write {newest}")),
         refusal: true,
         ..Diagnostic::new(
             codes::UNKNOWN_VERSION,
@@ -194,10 +191,10 @@ impl Request<'_> {
         for warning in rules.warnings {
             report.warn(warning.code, warning.path, warning.message);
         }
-        self.refuse("LLMInferenceService", object, rules.errors, report);
+        self.refuse(Kind::LlmInferenceService, object, rules.errors, report);
     }
 
-    fn refuse(self, kind: &str, object: &Map, errors: Vec<rules::Finding>, report: &mut Report) {
+    fn refuse(self, kind: Kind, object: &Map, errors: Vec<rules::Finding>, report: &mut Report) {
         let Some(refusal) = together(kind, object.name(), &errors) else { return };
         report.refuse_together(refusal, errors.into_iter().map(|error| (error.code, error.path, error.message)));
     }
@@ -221,7 +218,7 @@ impl Request<'_> {
             add("spec.router.scheduler.replicas", format!("Invalid value: {replicas}: {text}"));
         }
         if !errors.is_empty() {
-            return self.refuse("LLMInferenceServiceConfig", object, errors, report);
+            return self.refuse(Kind::LlmInferenceServiceConfig, object, errors, report);
         }
         self.check_template(object, report);
         self.warn_of_presets(object, report);

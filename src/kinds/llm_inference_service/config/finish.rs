@@ -127,7 +127,7 @@ pub fn aim_backends(spec: &mut Map, name: &str) {
             backend.insert("name".into(), own_pool.as_str().into());
         } else {
             backend.insert("group".into(), "".into());
-            backend.insert("kind".into(), "Service".into());
+            backend.insert("kind".into(), Kind::Service.name().into());
             backend.insert("name".into(), names::child(name, "-kserve-workload-svc").into());
         }
     }
@@ -174,8 +174,9 @@ pub fn fill_port(spec: &mut Map) {
         return;
     };
     let reference = EndpointPicker::of(picker);
+    let is_service = reference.kind().is_empty() || reference.kind() == Kind::Service.name();
     let has_port = reference.port().is_some_and(|port| port != 0);
-    if !has_port && matches!(reference.kind(), "" | "Service") {
+    if !has_port && is_service {
         picker.insert("port".into(), json!({ "number": 9002 }));
     }
 }

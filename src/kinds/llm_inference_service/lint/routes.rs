@@ -85,12 +85,10 @@ pub(super) fn dangling_backends(subject: &LintedLlmService<'_>, findings: &mut F
     let mut reported: Vec<Key> = Vec::new();
     for rule in managed_rules(subject) {
         for backend in rule.backend_refs() {
-            let kind = match (backend.kind(), backend.group()) {
-                ("Service", "") => Kind::Service,
-                ("InferencePool", group) if group == Kind::InferencePoolX.group() => Kind::InferencePoolX,
-                ("InferencePool", group) if group == Kind::InferencePool.group() => Kind::InferencePool,
-                _ => continue,
-            };
+            let kind = Kind::named(backend.group(), backend.kind());
+            let leads_to_pods =
+                |kind: &Kind| matches!(kind, Kind::Service | Kind::InferencePool | Kind::InferencePoolX);
+            let Some(kind) = kind.filter(leads_to_pods) else { continue };
             let at = backend.namespace().filter(|at| !at.is_empty()).unwrap_or(namespace);
             let key = Key::new(kind, at, backend.name());
             let is_made = made(subject, kind).any(|object| Key::of(object) == key);

@@ -219,7 +219,7 @@ fn paths(builder: &Builder<'_>, route: &Map) -> Vec<String> {
     let header = &builder.settings.model_header;
     let (mut by_path, mut published, mut by_model) = (Way::default(), Way::default(), Way::default());
     for rule in RouteSpec::of_object(route).rules() {
-        let to_service = rule.backend_refs().any(|own| own.kind() == "Service");
+        let to_service = rule.backend_refs().any(|own| own.kind() == Kind::Service.name());
         for own in rule.matches() {
             let path = own.path().and_then(PathMatch::value).unwrap_or("/");
             let has_headers = own.headers().next().is_some();
@@ -309,7 +309,7 @@ impl Address {
         if rules.addresses_have_origin {
             let origin = &self.origin;
             let origin = json!({
-                "group": "gateway.networking.k8s.io", "kind": "Gateway", "name": origin.name, "namespace": origin.namespace,
+                "group": Kind::Gateway.group(), "kind": Kind::Gateway.name(), "name": origin.name, "namespace": origin.namespace,
             });
             own.insert("origin".into(), origin);
         }

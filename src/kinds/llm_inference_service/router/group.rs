@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::route::{EXPERIMENTAL_POOLS, is_default_pool};
+use super::route::is_default_pool;
 use crate::api::{BackendReference, Condition, RouteMatch, RouteRule};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::{Names, published};
@@ -11,7 +11,7 @@ use crate::kinds::llm_inference_service::spec::{LlmSpec, Route};
 use crate::kinds::llm_inference_service::status::types::ROUTER_READY;
 use crate::kinds::llm_inference_service::status_view::{LlmAddress, LlmStatus, SchedulerObjects};
 use crate::kinds::llm_inference_service::workload::network::PORT;
-use crate::object::ObjectView as _;
+use crate::object::{Kind, ObjectView as _};
 use crate::order;
 use crate::{Map, Value};
 
@@ -55,13 +55,14 @@ impl<'p> Peer<'p> {
     /// The backend to which the other members send its share.
     fn backend(&self, namespace: &str) -> Value {
         if let Some(name) = self.spec().pool_reference() {
-            return json!({ "group": EXPERIMENTAL_POOLS, "kind": "InferencePool", "name": name, "port": PORT });
+            let kind = Kind::InferencePoolX;
+            return json!({ "group": kind.group(), "kind": kind.name(), "name": name, "port": PORT });
         }
         if let Some(pool) = self.status.scheduler().and_then(SchedulerObjects::inference_pool) {
             return json!({ "group": pool.group(), "kind": pool.kind(), "name": pool.name(), "port": PORT });
         }
         let names = Names { namespace, service: self.name() };
-        json!({ "kind": "Service", "name": names.workload_service(), "port": PORT })
+        json!({ "kind": Kind::Service.name(), "name": names.workload_service(), "port": PORT })
     }
 }
 
@@ -207,8 +208,8 @@ fn is_own_rule(service: &Service<'_>, rule: &Map) -> bool {
 fn is_own_backend(service: &Service<'_>, reference: BackendReference<'_>) -> bool {
     let (kind, name) = (reference.kind(), reference.name());
     is_default_pool(service, reference)
-        || kind == "Service" && name == service.names.workload_service()
-        || kind == "InferencePool" && service.spec.pool_reference() == Some(name)
+        || kind == Kind::Service.name() && name == service.names.workload_service()
+        || kind == Kind::InferencePool.name() && service.spec.pool_reference() == Some(name)
 }
 
 /// The services of the namespace, outside the service's group, that serve one of its models.

@@ -157,11 +157,11 @@ pub enum Support {
     Unknown,
 }
 
-/// Whether the gateways of a route support the InferencePools of an API group that it refers to.
-pub fn pool_support(route: &Map, group: &str, first_parent_only: bool) -> Support {
+/// Whether the gateways of a route support the InferencePools, those of one API, that it refers to.
+pub fn pool_support(route: &Map, pools: Kind, first_parent_only: bool) -> Support {
     let spec = RouteSpec::of_object(route);
     let mut references = spec.rules().flat_map(RouteRule::backend_refs);
-    if !references.any(|own| own.group() == group && own.kind() == "InferencePool") {
+    if !references.any(|own| own.group() == pools.group() && own.kind() == pools.name()) {
         return Support::Unknown;
     }
     let at = named_of(route);

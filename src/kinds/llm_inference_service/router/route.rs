@@ -19,10 +19,6 @@ use crate::{Map, Value};
 const MIGRATED: &str = "serving.kserve.io/inference-pool-migrated";
 /// The label for the group that a route belongs to.
 pub const GROUP_LABEL: &str = "serving.kserve.io/routing-group";
-/// The stable API group of InferencePools.
-pub const STABLE_POOLS: &str = "inference.networking.k8s.io";
-/// The experimental API group of InferencePools.
-pub const EXPERIMENTAL_POOLS: &str = "inference.networking.x-k8s.io";
 
 /// The desired route, before its rules are shared in a group. It has no rules if the service has no managed route.
 pub fn build(builder: &Builder<'_>) -> Value {
@@ -38,11 +34,11 @@ pub fn build(builder: &Builder<'_>) -> Value {
     }
     if service.spec.scheduler().is_some() && service.spec.pool_reference().is_none() {
         let migrated = uses_stable_pools(builder);
-        let group = if migrated { STABLE_POOLS } else { EXPERIMENTAL_POOLS };
+        let pools = if migrated { Kind::InferencePool } else { Kind::InferencePoolX };
         for reference in
             backends(&mut spec).filter(|reference| is_default_pool(service, BackendReference::of(reference)))
         {
-            reference.insert("group".into(), group.into());
+            reference.insert("group".into(), pools.group().into());
         }
         if migrated {
             metadata.insert("annotations".into(), json!({ MIGRATED: "v1" }));
@@ -60,7 +56,7 @@ fn backends(spec: &mut Map) -> impl Iterator<Item = &mut Map> {
 
 /// Whether a backend is the pool that the controller creates for the service, in either API group.
 pub fn is_default_pool(service: &Service<'_>, reference: BackendReference<'_>) -> bool {
-    reference.kind() == "InferencePool" && reference.name() == service.names.pool()
+    reference.kind() == Kind::InferencePool.name() && reference.name() == service.names.pool()
 }
 
 /// Whether the route uses pools of the stable API group: it already does, or the gateway is known not to support
@@ -72,8 +68,8 @@ fn uses_stable_pools(builder: &Builder<'_>) -> bool {
     };
     let first_only = builder.cluster.release.llm.pool_support_by_first_parent;
     route.annotation(MIGRATED) == Some("v1")
-        || pool_support(route, STABLE_POOLS, first_only) == Support::Yes
-        || pool_support(route, EXPERIMENTAL_POOLS, first_only) == Support::No
+        || pool_support(route, Kind::InferencePool, first_only) == Support::Yes
+        || pool_support(route, Kind::InferencePoolX, first_only) == Support::No
 }
 
 /// Adds matches for the adapters to the rules that match the model header, or removes all matches of the header.

@@ -197,12 +197,12 @@ fn a_route_is_ready_if_its_parents_say_so_for_this_generation() {
 
 #[test]
 fn pools_are_supported_unless_their_kind_is_invalid() {
-    let support = |conditions: Value| pool_support(&answered(conditions), "inference.networking.k8s.io", false);
+    let support = |conditions: Value| pool_support(&answered(conditions), Kind::InferencePool, false);
     let resolved = |status: &str, reason: &str| json!([{"type": "ResolvedRefs", "status": status, "reason": reason}]);
     assert_eq!(support(resolved("False", "InvalidKind")), Support::No);
     assert_eq!(support(resolved("False", "BackendNotFound")), Support::Yes);
     assert_eq!(support(json!([])), Support::Unknown);
-    assert_eq!(pool_support(&answered(resolved("True", "")), "inference.networking.x-k8s.io", false), Support::Unknown);
+    assert_eq!(pool_support(&answered(resolved("True", "")), Kind::InferencePoolX, false), Support::Unknown);
 }
 
 #[test]

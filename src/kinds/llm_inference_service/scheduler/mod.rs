@@ -73,19 +73,19 @@ pub fn cluster_role_binding(builder: &Builder<'_>, account: &Account) -> Value {
         "apiVersion": Kind::ClusterRoleBinding.api_version(),
         "kind": Kind::ClusterRoleBinding.name(),
         "metadata": { "name": builder.service.names.scheduler_cluster_role_binding(), "labels": labels(builder) },
-        "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "system:auth-delegator" },
+        "roleRef": { "apiGroup": Kind::ClusterRoleBinding.group(), "kind": "ClusterRole", "name": "system:auth-delegator" },
         "subjects": [subject(&account.object)],
     })
 }
 
 /// The scheduler's Role.
 pub fn role(builder: &Builder<'_>) -> Value {
-    const STABLE: &str = "inference.networking.k8s.io";
-    const EXPERIMENTAL: &str = "inference.networking.x-k8s.io";
+    const STABLE: &str = Kind::InferencePool.group();
+    const EXPERIMENTAL: &str = Kind::InferencePoolX.group();
     let rules = &builder.cluster.release.llm;
     let mut granted = vec![
-        rule(&[""], &["pods"], READ),
-        rule(&[STABLE, EXPERIMENTAL], &["inferencepools", "inferenceobjectives", "inferencemodels"], READ),
+        rule(&[Kind::Pod.group()], &[Kind::Pod.plural()], READ),
+        rule(&[STABLE, EXPERIMENTAL], &[Kind::InferencePool.plural(), "inferenceobjectives", "inferencemodels"], READ),
     ];
     if rules.scheduler_reads_rewrites {
         granted.push(rule(&[EXPERIMENTAL], &["inferencemodelrewrites", "inferencepoolimports"], READ));

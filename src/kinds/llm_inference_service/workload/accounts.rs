@@ -92,10 +92,11 @@ impl Accounts {
         };
         let component = (!self.is_set).then_some(labels::WORKLOAD);
         let groups: &[&str] = match builder.cluster.release.llm.sidecar_reads_stable_pools {
-            true => &["inference.networking.x-k8s.io", "inference.networking.k8s.io"],
-            false => &["inference.networking.x-k8s.io"],
+            true => &[Kind::InferencePoolX.group(), Kind::InferencePool.group()],
+            false => &[Kind::InferencePoolX.group()],
         };
-        let rules = vec![rule(&[""], &["pods"], READ), rule(groups, &["inferencepools"], READ)];
+        let pods = rule(&[Kind::Pod.group()], &[Kind::Pod.plural()], READ);
+        let rules = vec![pods, rule(groups, &[Kind::InferencePool.plural()], READ)];
         let metadata = |name: &str| builder.service.object_metadata(name, builder.service.labels(component));
         [role_object(metadata(&role), rules), role_binding(metadata(&binding), &role, &account.object)]
     }
@@ -120,7 +121,7 @@ pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value)
         "apiVersion": Kind::RoleBinding.api_version(),
         "kind": Kind::RoleBinding.name(),
         "metadata": metadata,
-        "roleRef": { "apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": role },
+        "roleRef": { "apiGroup": Kind::Role.group(), "kind": Kind::Role.name(), "name": role },
         "subjects": [subject(account)],
     })
 }
@@ -128,5 +129,5 @@ pub(in super::super) fn role_binding(metadata: Map, role: &str, account: &Value)
 /// The subject of a binding.
 pub(in super::super) fn subject(account: &Value) -> Value {
     let of = |key: &str| account.metadata(key).cloned().unwrap_or_default();
-    json!({ "kind": "ServiceAccount", "name": of("name"), "namespace": of("namespace") })
+    json!({ "kind": Kind::ServiceAccount.name(), "name": of("name"), "namespace": of("namespace") })
 }

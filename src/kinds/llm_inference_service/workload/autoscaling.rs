@@ -6,6 +6,7 @@ use crate::api::AutoScaling;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::service::{Part, labels, object_of};
 use crate::kinds::llm_inference_service::spec::{Keda, Scaling, VariantScaling, Workload};
+use crate::object::fields::map;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
@@ -60,12 +61,8 @@ impl<'a> Scaled<'a> {
             (Part::Prefill, false) => names.prefill_deployment(),
             (Part::Prefill, true) => names.prefill_set(),
         };
-        let (version, kind) = match is_set {
-            true => ("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet"),
-            false => ("apps/v1", "Deployment"),
-        };
-        let entries = [("apiVersion", version.to_owned()), ("kind", kind.to_owned()), ("name", name)];
-        entries.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect()
+        let kind = if is_set { Kind::LeaderWorkerSet } else { Kind::Deployment };
+        map([("apiVersion", kind.api_version().into()), ("kind", kind.name().into()), ("name", name.into())])
     }
 
     /// The VariantAutoscaling.
