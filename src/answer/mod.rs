@@ -246,10 +246,7 @@ fn differences(old: &Session, new: &Session, reasons: Option<bool>) -> Vec<(Stri
         None => comparison,
     };
     let pairs = comparison.pairs(["", ""]);
-    let label = |diff: &ServiceDiff| match diff.kind {
-        None | Some(Kind::USUAL) => format!("{}/{}", diff.namespace, diff.name),
-        Some(kind) => format!("{} {}/{}", kind.name(), diff.namespace, diff.name),
-    };
+    let label = |diff: &ServiceDiff| diff.kind.unwrap_or(Kind::USUAL).label(&diff.namespace, &diff.name);
     comparison.compare(&pairs, |_, diff| (label(&diff), diff), |_| {})
 }
 

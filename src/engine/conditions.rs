@@ -7,7 +7,6 @@ use serde::{Serialize, Serializer};
 use crate::Value;
 use crate::api;
 use crate::go::format;
-use crate::object::fields::tree;
 use crate::order;
 
 /// Type of the condition that sums up the others.
@@ -189,11 +188,6 @@ impl Conditions {
         });
         let list = list.collect();
         Conditions { set, list, changes: Clock(0) }
-    }
-
-    /// The conditions as a JSON list.
-    pub fn to_value(&self) -> Value {
-        tree(self)
     }
 
     pub fn is_empty(&self) -> bool {

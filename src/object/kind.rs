@@ -137,6 +137,14 @@ impl Kind {
     /// The kind that is meant if none is given.
     pub const USUAL: Kind = Kind::InferenceService;
 
+    /// What one of its resources is called beside others: `namespace/name`, after the kind unless it is the usual one.
+    pub fn label(self, namespace: &str, name: &str) -> String {
+        match self {
+            Kind::USUAL => format!("{namespace}/{name}"),
+            _ => format!("{} {namespace}/{name}", self.name()),
+        }
+    }
+
     /// The API group, empty for the core group.
     pub const fn group(self) -> &'static str {
         self.row().group

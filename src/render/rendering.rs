@@ -4,8 +4,6 @@ use crate::build::storage::{self, Copied};
 use crate::engine::changes::Changes;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Found};
-use crate::kinds::inference_service::status::Status as ServiceStatus;
-use crate::kinds::inference_service::steps::Decisions;
 use crate::kinds::{self, Admitted, Arrival, Flow, Reconcile, Reconciled, Status};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::{ControllerError, Key, Kind, ObjectView as _};
@@ -223,16 +221,6 @@ impl Rendering {
             fields.insert("status".into(), status.to_value());
         }
         Some(resource)
-    }
-
-    /// The status of an InferenceService.
-    pub fn service_status(&self) -> Option<&ServiceStatus> {
-        self.status()?.get()
-    }
-
-    /// What the controller of an InferenceService decided on the way; `None` if it is refused.
-    pub fn decisions(&self) -> Option<&Decisions> {
-        self.details()
     }
 
     /// Adds the pods after the pod webhook.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Service, Session};
 use crate::diff::ServiceDiff;
-use crate::object::{Key, Kind};
+use crate::object::Key;
 
 /// What differs for one service, and what that service is called in this run.
 #[derive(Debug)]
@@ -45,8 +45,7 @@ impl Labels {
     /// What a service is called.
     pub fn of_service(&self, service: &Service) -> String {
         let key = service.key();
-        let kind = if key.is(Kind::USUAL) { String::new() } else { format!("{} ", key.kind) };
         let file = self.file_of(service).map(|file| format!(" ({file})")).unwrap_or_default();
-        format!("{kind}{}/{}{file}", key.namespace, key.name)
+        service.kind.label(&key.namespace, &key.name) + &file
     }
 }

@@ -133,7 +133,7 @@ fn owners(object: &Value) -> impl Iterator<Item = &Map> {
         .flat_map(|metadata| objects(metadata, "ownerReferences"))
 }
 
-/// Whether any InferenceService owns the object.
+/// Whether any InferenceService owns the object. The autoscaler's reconciler asks for this kind by name, whatever resource it works for.
 pub(super) fn owned_by_a_service(object: &Value) -> bool {
     owners(object).any(|owner| {
         text(owner, "kind") == Kind::InferenceService.name() && text(owner, "apiVersion").starts_with(SERVING)

@@ -61,7 +61,7 @@ pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
             hosts.join(", ")
         }
     };
-    let decisions = subject.rendering.decisions();
+    let decisions = subject.decisions();
     if let Some(why) = decisions.and_then(|decisions| entry::fate(subject, decisions.routing.as_ref()?)) {
         let what = match ways.iter().any(|way| !way.internal) {
             true => "KServe itself makes no object that leads to the service from outside",

@@ -70,7 +70,7 @@ fn why_none(subject: &ExplainedService<'_>) -> String {
     if subject.rendering.error().is_some() {
         return "the controller fails before it creates any".to_owned();
     }
-    if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
+    if subject.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
     match subject.mode() {
@@ -107,7 +107,7 @@ fn why_not(subject: &ExplainedService<'_>, expected: Kind) -> String {
 }
 
 fn why_no_workload(subject: &ExplainedService<'_>) -> String {
-    if subject.rendering.decisions().is_some_and(|decisions| decisions.stopped) {
+    if subject.decisions().is_some_and(|decisions| decisions.stopped) {
         return format!("the annotation {} stops the service", keys::STOP);
     }
     match subject.rendering.error() {
@@ -155,7 +155,7 @@ fn why_no_route(subject: &ExplainedService<'_>, expected: Kind) -> String {
             _ => format!("only in Knative mode; the mode is {}", mode.name(&subject.cluster.release)),
         };
     }
-    let decisions = subject.rendering.decisions();
+    let decisions = subject.decisions();
     let decision = decisions.and_then(|decisions| decisions.routing.as_ref());
     match decision.map(|decision| super::ingress::fate(subject, decision)) {
         Some(Some(why)) => why,

@@ -5,7 +5,7 @@ use crate::explain::Origin;
 use crate::facts::Existing;
 use crate::kinds::inference_service::admission;
 use crate::kinds::inference_service::status::Status;
-use crate::kinds::inference_service::steps::{self as reconcile, ModeDecision};
+use crate::kinds::inference_service::steps::{self as reconcile, Decisions, ModeDecision};
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::{Path, PathStep};
@@ -36,7 +36,7 @@ impl<'a> ExplainedService<'a> {
             Some(stored) => InferenceService::of(stored, generation),
             None => InferenceService::of(&admission::defaulted(cluster, written, existing), generation),
         };
-        let decisions = rendering.decisions();
+        let decisions = rendering.details::<Decisions>();
         let mode = match decisions.and_then(|decisions| decisions.mode.clone()) {
             Some(mode) => Ok(mode),
             None => reconcile::default_mode(cluster).map(|default| {
@@ -72,7 +72,12 @@ impl<'a> ExplainedService<'a> {
 
     /// The predicted status.
     pub(super) fn status(&self) -> Option<&'a Status> {
-        self.rendering.service_status()
+        self.rendering.status()?.get()
+    }
+
+    /// What the controller decided on the way; `None` if the service is refused.
+    pub(super) fn decisions(&self) -> Option<&'a Decisions> {
+        self.rendering.details()
     }
 
     /// The URL of a component in the status.

@@ -240,7 +240,7 @@ fn knative_host(subject: &ExplainedService<'_>, route: &Route<'_>) -> Group {
 
 /// Why nothing routes requests for the URL's host to the service.
 fn why_unrouted(subject: &ExplainedService<'_>, url: &str) -> Option<String> {
-    let decision = subject.rendering.decisions()?.routing.as_ref()?;
+    let decision = subject.decisions()?.routing.as_ref()?;
     let why = fate(subject, decision)?;
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split('/').next().unwrap_or_default();
     (!hosts::is_routed(subject, host)).then_some(why)
@@ -254,7 +254,7 @@ fn why_none(subject: &ExplainedService<'_>) -> String {
     if subject.mode() == Some(&Mode::ModelMesh) {
         return "in ModelMesh mode the controller of ModelMesh reports it".to_owned();
     }
-    let decisions = subject.rendering.decisions();
+    let decisions = subject.decisions();
     match decisions.and_then(|decisions| decisions.routing.as_ref()) {
         Some(decision) => fate(subject, decision).unwrap_or_else(|| match subject.rendering.error() {
             Some(_) => "the controller fails".to_owned(),
