@@ -46,7 +46,7 @@ pub struct Diagnostic {
     pub elsewhere: Option<(Key, Path)>,
     /// How to fix it in the document that contains it.
     pub mend: Option<Mend>,
-    /// The cause of the controller error that the finding reports, if known.
+    /// The cause of the refusal or the controller error that the finding reports, if known.
     pub cause: Option<Cause>,
     /// The advice for users whose cluster has what is missing here. If nothing is known about the cluster, the finding is only a
     /// warning, and this text becomes its help.

@@ -44,6 +44,11 @@ pub enum Cause {
     MissingApi,
     /// A change of a field that must not change.
     Immutable,
+    /// A change of the mode in which a service is deployed.
+    ModeChange {
+        /// The mode that its status has.
+        stored: String,
+    },
     /// The storage container downloads one model only.
     OneModelOnly,
     /// The storage of the model.

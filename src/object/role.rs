@@ -1,5 +1,7 @@
 //! What a document is to the tool: a resource to render, a fact about the cluster, or something it does not know.
 
+use std::fmt;
+
 use super::Kind;
 use super::kind::{SERVING, Use};
 pub use super::type_meta::{api_version, group, kind};
@@ -29,23 +31,51 @@ fn used() -> impl Iterator<Item = Kind> {
     kinds.filter(|kind| kind.is(Use::Rendered) || kind.is(Use::Read))
 }
 
-/// Why an object that is [`Role::Other`] is probably a misspelling: what is wrong, and what was probably meant.
-pub fn misspelt(object: &Value) -> Option<(String, Option<String>)> {
+/// Why an object that is [`Role::Other`] is probably a misspelling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misspelling {
+    /// What is wrong.
+    pub message: String,
+    /// What was probably meant.
+    pub meant: Option<Meant>,
+}
+
+/// What was probably meant by a misspelling. Its text is a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// This kind.
+    Kind(&'static str),
+    /// This API group.
+    Group(&'static str),
+}
+
+impl fmt::Display for Meant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Meant::Kind(name) | Meant::Group(name)) = self;
+        write!(f, "did you mean {name}?")
+    }
+}
+
+/// What is probably misspelt in an object that is [`Role::Other`].
+pub fn misspelt(object: &Value) -> Option<Misspelling> {
     let (group, kind) = (group(object), kind(object));
-    let meant = |name: &str| Some(format!("did you mean {name}?"));
     if group == SERVING && Kind::named(group, kind).is_none() {
         let likeness = |known: &Kind| strsim::normalized_damerau_levenshtein(known.name(), kind);
         let nearest = used().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let nearest = nearest.filter(|nearest| likeness(nearest) > 0.6);
         let message = format!("{SERVING} has no kind {kind:?} that is known here");
-        return Some((message, nearest.and_then(|nearest| meant(nearest.name()))));
+        return Some(Misspelling { message, meant: nearest.map(|nearest| Meant::Kind(nearest.name())) });
     }
     if group != SERVING && is_of_kserve(kind) {
-        return Some((format!("{kind} is a kind of {SERVING}, not of {group:?}"), meant(SERVING)));
+        let message = format!("{kind} is a kind of {SERVING}, not of {group:?}");
+        return Some(Misspelling { message, meant: Some(Meant::Group(SERVING)) });
     }
     let rendered = Kind::USUAL.name();
     let is_near = group != SERVING && strsim::normalized_damerau_levenshtein(kind, rendered) > 0.8;
-    is_near.then(|| (format!("{kind} is not a kind that is known here"), meant(rendered)))
+    is_near.then(|| Misspelling {
+        message: format!("{kind} is not a kind that is known here"),
+        meant: Some(Meant::Kind(rendered)),
+    })
 }
 
 /// What a document is for.
@@ -94,7 +124,9 @@ mod tests {
     #[test]
     fn misspelt_groups_and_kinds_are_noticed() {
         let help = |api_version: &str, kind: &str| misspelt(&json!({ "apiVersion": api_version, "kind": kind }));
-        let meant = |api_version: &str, kind: &str| help(api_version, kind).and_then(|(_, help)| help);
+        let meant = |api_version: &str, kind: &str| {
+            help(api_version, kind).and_then(|found| found.meant).map(|meant| meant.to_string())
+        };
         assert_eq!(
             meant("serving.kserve.io/v1beta1", "InferenceServce").as_deref(),
             Some("did you mean InferenceService?")
@@ -107,7 +139,7 @@ mod tests {
             meant("serving.kserv.io/v1beta1", "InferenceServic").as_deref(),
             Some("did you mean InferenceService?")
         );
-        assert_eq!(help("serving.kserve.io/v1alpha1", "Widget").map(|(_, help)| help), Some(None));
+        assert_eq!(help("serving.kserve.io/v1alpha1", "Widget").map(|found| found.meant), Some(None));
         assert_eq!(help("serving.kserve.io/v1alpha1", "TrainedModel"), None);
         assert_eq!(help("apps/v1", "Deployment"), None);
     }

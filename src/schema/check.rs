@@ -30,11 +30,16 @@ pub struct Violation {
 }
 
 /// What is violated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ViolationKind {
     Type,
     Required,
-    Enum,
+    /// A value is none of the few that are supported.
+    Enum {
+        /// The value, if it is a text.
+        found: Option<String>,
+        supported: Vec<&'static str>,
+    },
     Pattern,
     Bounds,
     /// A string, list or map is longer than allowed.
@@ -50,8 +55,11 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// Whether the API server skips rules about several fields after such a violation.
-    fn hides_rules(self) -> bool {
-        matches!(self, ViolationKind::Type | ViolationKind::Required | ViolationKind::Enum | ViolationKind::TooLong)
+    fn hides_rules(&self) -> bool {
+        matches!(
+            self,
+            ViolationKind::Type | ViolationKind::Required | ViolationKind::Enum { .. } | ViolationKind::TooLong
+        )
     }
 }
 
@@ -291,9 +299,10 @@ impl<'s> Checker<'s> {
             if let FieldRule::Enum(values) = rule
                 && !values.contains(&text.as_str())
             {
+                let kind = ViolationKind::Enum { found: value.as_str().map(str::to_owned), supported: values.clone() };
                 let values: Vec<String> = values.iter().map(|value| quote(value)).collect();
                 let message = format!("Unsupported value: {}: supported values: {}", shown(value), values.join(", "));
-                self.report(ViolationKind::Enum, trail, &message);
+                self.report(kind, trail, &message);
             }
         }
     }

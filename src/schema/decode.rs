@@ -40,6 +40,8 @@ pub struct Fault {
     pub path: Path,
     /// Go's error text.
     pub message: String,
+    /// Whether it is a number or boolean in the place of a text, so that only quotes are missing.
+    pub lacks_quotes: bool,
     /// Whether decoding ends here: such an error takes precedence over those before it.
     fatal: bool,
 }
@@ -237,7 +239,12 @@ impl<'s> Decoder<'s> {
             _ => {
                 self.prune(value, trail);
                 let wanted = self.types.go_name(ty);
-                self.mismatch(kind(value), &wanted, trail, false)
+                self.mismatch(kind(value), &wanted, trail, false);
+                // A type of its own, such as an enumeration, takes few texts: quotes alone do not help there.
+                if matches!(ty, Type::String("string")) {
+                    self.mark_unquoted(value);
+                }
+                false
             }
         }
     }
@@ -304,7 +311,9 @@ impl<'s> Decoder<'s> {
         }
         let found = kind(value);
         self.prune(value, trail);
-        self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail)
+        self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail);
+        self.mark_unquoted(value);
+        false
     }
 
     fn metric_quantity(&mut self, value: &mut Value, trail: &Trail) -> bool {
@@ -335,12 +344,19 @@ impl<'s> Decoder<'s> {
             "json: cannot unmarshal {found} into Go struct field {} of type {wanted}",
             trail.go_path(self.names_embedded)
         );
-        self.faults.push(Fault { path: trail.path(), message, fatal });
+        self.faults.push(Fault { path: trail.path(), message, fatal, lacks_quotes: false });
         false
     }
 
+    /// Marks the latest fault as one that quotes mend, if the value is a number or boolean.
+    fn mark_unquoted(&mut self, value: &Value) {
+        if let (Value::Number(_) | Value::Bool(_), Some(latest)) = (value, self.faults.last_mut()) {
+            latest.lacks_quotes = true;
+        }
+    }
+
     fn abort(&mut self, message: String, trail: &Trail) -> bool {
-        self.faults.push(Fault { path: trail.path(), message, fatal: true });
+        self.faults.push(Fault { path: trail.path(), message, fatal: true, lacks_quotes: false });
         false
     }
 

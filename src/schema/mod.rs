@@ -14,7 +14,7 @@ mod types;
 
 pub(crate) use crate::go::strconv::quote;
 pub(crate) use check::{Violation, ViolationKind, check, check_metadata, check_written};
-pub(crate) use decode::{Through, Unknown, by_weight, object, part};
+pub(crate) use decode::{Fault, Through, Unknown, by_weight, object, part};
 pub use definitions::definitions;
 pub(crate) use definitions::is_loose;
 pub(crate) use encode::{encode, encode_at};

@@ -5,13 +5,12 @@ pub(crate) mod containers;
 pub(crate) mod misplaced;
 pub mod pipeline;
 pub mod pod;
-pub mod refusal;
 pub(crate) mod report;
 mod runtimes;
 
 use crate::object::Kind;
+pub use crate::object::Refusal;
 pub use pipeline::{Admission, Request, Stages, examine_other};
-pub use refusal::Refusal;
 pub use runtimes::{check_runtime, check_storage_container, examination};
 
 /// The API versions in which the API server has serving runtimes and storage containers.

@@ -4,12 +4,12 @@
 //! webhook, if the kind has one, decodes it into Go types, changes it and sends it back; the API server validates it against the
 //! schema; the validating webhook checks it. The first stage that refuses it decides.
 
-use super::refusal::Refusal;
 use super::report::Report;
 use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::{Change, Diagnostic, Mend, Severity};
-use crate::object::{Path, role};
+use crate::object::role::Meant;
+use crate::object::{Path, Refusal, role};
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
 
@@ -101,7 +101,7 @@ impl Stages {
         (self.first)(&request, &object, report);
         let is_broken = !decoded.faults.is_empty();
         for fault in schema::by_weight(decoded.faults) {
-            report.wrong_type(fault.path, fault.message);
+            report.wrong_type(fault);
         }
         if report.is_complete() {
             return object;
@@ -175,13 +175,14 @@ pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> 
 
 /// The finding for a document of an unknown kind: what was probably meant.
 pub fn examine_other(object: &Value) -> Option<Diagnostic> {
-    let (message, help) = role::misspelt(object)?;
-    let meant = help.as_deref().and_then(|help| help.strip_prefix("did you mean ")?.strip_suffix('?'));
-    // The name of a group belongs in another field.
-    let meant = meant.filter(|meant| !meant.contains('.'));
-    let mend = meant.map(|meant| Mend::safe(Change::Write { path: Path::keys(["kind"]), value: meant.into() }));
+    let role::Misspelling { message, meant } = role::misspelt(object)?;
+    let mend = match meant {
+        Some(Meant::Kind(name)) => Some(Mend::safe(Change::Write { path: Path::keys(["kind"]), value: name.into() })),
+        // The name of a group belongs in another field.
+        Some(Meant::Group(_)) | None => None,
+    };
     Some(Diagnostic {
-        help,
+        help: meant.map(|meant| meant.to_string()),
         mend,
         ..Diagnostic::new(codes::MISSPELT_KIND, Severity::Warning, Path::keys(["kind"]), message)
     })

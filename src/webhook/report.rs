@@ -1,13 +1,14 @@
 //! The findings of the stages of admission about a document.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use super::codes;
 use crate::object::Key;
 use crate::object::diagnostic::{Change, Code, Diagnostic, Mend, Related, Severity};
-use crate::object::{Path, PathStep};
+use crate::object::{Cause, Path, PathStep};
 use crate::order;
-use crate::schema::{Unknown, Violation, ViolationKind};
+use crate::schema::{Fault, Unknown, Violation, ViolationKind};
 
 /// The message about a webhook that accesses the first item of an empty list, as the API server returns it.
 pub const INDEX_OUT_OF_RANGE: &str = "panic: runtime error: index out of range [0] with length 0 [recovered]";
@@ -69,15 +70,12 @@ impl Report {
         }
     }
 
-    /// Refuses the document for a value whose type Go does not have there. `message` is put in quotes unless it has them.
-    pub fn wrong_type(&mut self, path: Path, message: impl Into<String>) {
-        let message = message.into();
-        let is_bare_text = ["number into", "bool into"].iter().any(|from| message.contains(from))
-            && message.ends_with(" of type string");
-        let mend = is_bare_text.then(|| Mend::safe(Change::Quote { path: path.clone() }));
-        self.refuse(codes::WRONG_TYPE, path, message);
-        if let Some(mend) = mend {
-            self.mend(mend);
+    /// Refuses the document for a value whose type Go does not have there.
+    pub fn wrong_type(&mut self, fault: Fault) {
+        let Fault { path, message, lacks_quotes, .. } = fault;
+        self.refuse(codes::WRONG_TYPE, path.clone(), message);
+        if lacks_quotes {
+            self.mend(Mend::safe(Change::Quote { path }));
         }
     }
 
@@ -114,6 +112,13 @@ impl Report {
         }
     }
 
+    /// Sets what the latest finding is about.
+    pub fn about(&mut self, cause: Cause) {
+        if let Some(latest) = self.latest() {
+            latest.cause = Some(cause);
+        }
+    }
+
     /// Adds advice to the latest finding.
     pub fn help(&mut self, text: &str) {
         if let Some(latest) = self.latest() {
@@ -138,16 +143,20 @@ impl Report {
     pub fn unknown(&mut self, fields: Vec<Unknown>, owner: impl Fn(&Path) -> Option<Path>) {
         for unknown in fields {
             let message = format!("unknown field \"{}\"", unknown.text);
-            let help = suggestion(&unknown, &owner);
+            let suggestion = suggestion(&unknown, &owner);
             let path = unknown.path.clone();
-            let mend = match (meant(&unknown), &help) {
-                (Some((known, likeness)), Some(help)) if help.contains(known) => Some(Mend {
+            let mend = match (&suggestion, meant(&unknown)) {
+                (Some(Suggestion::Spelling(name)), Some((known, likeness))) if *name == known => Some(Mend {
                     is_safe: likeness >= ALIKE,
                     changes: vec![Change::Rename { path, key: known.to_owned() }],
                 }),
-                (_, None) => Some(Mend::uncertain(Change::Remove { path })),
-                (_, Some(_)) => owner(&unknown.path).map(|to| Mend::uncertain(Change::Move { path, to })),
+                (Some(Suggestion::Spelling(_)), _) => owner(&path).map(|to| Mend::uncertain(Change::Move { path, to })),
+                (Some(Suggestion::Place { owner, .. }), _) => {
+                    Some(Mend::uncertain(Change::Move { path, to: owner.clone() }))
+                }
+                (None, _) => Some(Mend::uncertain(Change::Remove { path })),
             };
+            let help = suggestion.map(|suggestion| suggestion.to_string());
             self.add(codes::UNKNOWN_FIELD, Severity::Warning, unknown.path, message, help, false);
             if let Some(mend) = mend {
                 self.mend(mend);
@@ -171,18 +180,18 @@ impl Report {
             };
         }
         for violation in violations {
-            let code = match violation.kind {
+            let code = match &violation.kind {
                 ViolationKind::Type => codes::SCHEMA_TYPE,
                 ViolationKind::Required => codes::SCHEMA_REQUIRED,
-                ViolationKind::Enum => codes::SCHEMA_ENUM,
+                ViolationKind::Enum { .. } => codes::SCHEMA_ENUM,
                 ViolationKind::Pattern => codes::SCHEMA_PATTERN,
                 ViolationKind::Bounds | ViolationKind::TooLong => codes::SCHEMA_BOUNDS,
                 ViolationKind::Rule | ViolationKind::Unchecked => codes::SCHEMA_RULE,
                 ViolationKind::Duplicate => codes::SCHEMA_DUPLICATE,
                 ViolationKind::Metadata => codes::METADATA,
             };
-            let mend = match violation.kind {
-                ViolationKind::Enum => supported(&violation.message)
+            let mend = match &violation.kind {
+                ViolationKind::Enum { found: Some(found), supported } => probable(found, supported)
                     .map(|text| Mend::safe(Change::Write { path: violation.path.clone(), value: text.into() })),
                 _ => None,
             };
@@ -253,15 +262,31 @@ fn meant(unknown: &Unknown) -> Option<(&'static str, f64)> {
 }
 
 /// The value that was meant instead of one that the schema does not support, if there is one.
-fn supported(message: &str) -> Option<&str> {
-    let (found, known) = message.split_once("Unsupported value: \"")?.1.split_once("\": supported values: ")?;
-    let known = known.split('"').skip(1).step_by(2);
-    closest(found, known).filter(|(_, likeness)| *likeness >= ALIKE).map(|(known, _)| known)
+fn probable(found: &str, supported: &[&'static str]) -> Option<&'static str> {
+    closest(found, supported.iter().copied()).filter(|(_, likeness)| *likeness >= ALIKE).map(|(known, _)| known)
+}
+
+/// What was probably meant by a field that the API server does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Suggestion {
+    /// A field of this name in the same place.
+    Spelling(&'static str),
+    /// The same field in another object.
+    Place { name: String, owner: Path },
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Suggestion::Spelling(known) => write!(f, "did you mean `{known}`?"),
+            Suggestion::Place { name, owner } => write!(f, "`{name}` belongs in `{owner}`"),
+        }
+    }
 }
 
 /// The known field that was probably meant, or the place where the field belongs. A different spelling in the same place is
 /// likelier than another place, which is likelier than another name.
-fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<String> {
+fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Option<Suggestion> {
     let Some(PathStep::Key(name)) = unknown.path.0.last() else { return None };
     let likeness = |known: &str| {
         if known.eq_ignore_ascii_case(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(known, name) }
@@ -269,9 +294,10 @@ fn suggestion(unknown: &Unknown, owner: impl Fn(&Path) -> Option<Path>) -> Optio
     let liked = unknown.known.iter().map(|known| (known, likeness(known))).max_by(|a, b| a.1.total_cmp(&b.1));
     let meant = |least: f64| {
         let (known, _) = liked.filter(|(_, likeness)| *likeness >= least)?;
-        Some(format!("did you mean `{known}`?"))
+        Some(Suggestion::Spelling(known))
     };
-    meant(1.0).or_else(|| Some(format!("`{name}` belongs in `{}`", owner(&unknown.path)?))).or_else(|| meant(SIMILAR))
+    let elsewhere = || Some(Suggestion::Place { name: name.clone(), owner: owner(&unknown.path)? });
+    meant(1.0).or_else(elsewhere).or_else(|| meant(SIMILAR))
 }
 
 /// Parses a path such as `spec.predictor.containers[0].name`.
@@ -326,7 +352,7 @@ mod tests {
 
     #[test]
     fn violations_are_refused_together() {
-        let violation = |text: &str| Violation { path: path("spec"), message: text.into(), kind: ViolationKind::Enum };
+        let violation = |text: &str| Violation { path: path("spec"), message: text.into(), kind: ViolationKind::Rule };
         let mut report = Report::new(false);
         report.violations(vec![violation("a"), violation("b"), violation("a")]);
         assert_eq!(report.refusal.as_deref(), Some("[a, b]"));
@@ -342,11 +368,13 @@ mod tests {
             text: String::new(),
             known: known.to_vec(),
         };
-        let help = |name, known| suggestion(&unknown(name, known), |_| None);
+        let help = |name, known| suggestion(&unknown(name, known), |_| None).map(|found| found.to_string());
         assert_eq!(help("storageURI", &["storage", "storageUri"]).as_deref(), Some("did you mean `storageUri`?"));
         assert_eq!(help("minReplica", &["maxReplicas", "minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
         assert_eq!(help("foo", &["storage"]), None);
-        let misplaced = |name, known| suggestion(&unknown(name, known), |_| Some(path("spec.predictor")));
+        let misplaced = |name, known| {
+            suggestion(&unknown(name, known), |_| Some(path("spec.predictor"))).map(|found| found.to_string())
+        };
         assert_eq!(misplaced("minreplicas", &["minReplicas"]).as_deref(), Some("did you mean `minReplicas`?"));
         let elsewhere = Some("`minReplicas` belongs in `spec.predictor`");
         assert_eq!(misplaced("minReplicas", &["maxReplicas"]).as_deref(), elsewhere);

@@ -5,7 +5,7 @@ use crate::Map;
 use crate::api::{Component, ComponentSpec, Mode, Model};
 use crate::kinds::inference_service::admission::implementation::Implementation;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::{ObjectView as _, Path, keys};
+use crate::object::{Cause, ObjectView as _, Path, keys};
 use crate::release::DeletedServices;
 use crate::webhook::codes;
 use crate::webhook::report::{Report, at, at_annotation};
@@ -39,6 +39,7 @@ fn mode(subject: &SentService, old: &Map, report: &mut Report) {
         let is_written = report.written_annotations.contains(keys::DEPLOYMENT_MODE);
         let place = if is_written { at_annotation(keys::DEPLOYMENT_MODE) } else { Path::keys(["metadata", "name"]) };
         report.refuse(codes::MODE_CHANGE, place, message);
+        report.about(Cause::ModeChange { stored: stored.clone() });
         advise(subject, &stored, wanted, report);
     }
 }

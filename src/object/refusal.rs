@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::object::diagnostic::Diagnostic;
+use super::Cause;
+use super::diagnostic::Diagnostic;
 
 /// A refusal of a document, in the words of the API server or webhook, with the places in the document that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +36,11 @@ impl Refusal {
     /// What is wrong, each with its place. Further faults are not listed, because the cluster does not report them either.
     pub fn reasons(&self) -> &[Diagnostic] {
         &self.reasons
+    }
+
+    /// What it is about, if that decides which advice helps.
+    pub fn cause(&self) -> Option<&Cause> {
+        self.reasons.iter().find_map(|reason| reason.cause.as_ref())
     }
 }
 
