@@ -30,8 +30,8 @@ pub fn service(diff: &ServiceDiff) -> Value {
     let unchanged: Vec<Value> = diff.unchanged.iter().map(key).collect();
     put(&mut service, "unchanged", (!unchanged.is_empty()).then(|| unchanged.into()));
     put(&mut service, "whenNew", diff.when_new.clone().map(Value::from));
-    put(&mut service, "nextApply", diff.next_apply.clone().map(Value::from));
-    put(&mut service, "nextDelete", diff.next_delete.clone().map(Value::from));
+    put(&mut service, "nextApply", diff.next_apply.as_ref().map(|refusal| refusal.text().into()));
+    put(&mut service, "nextDelete", diff.next_delete.as_ref().map(|refusal| refusal.text().into()));
     put(&mut service, "conflicts", (!diff.conflicts.is_empty()).then(|| diff.conflicts.clone().into()));
     let unexplained = &diff.reasons.unexplained;
     put(&mut service, "unexplained", (!unexplained.is_empty()).then(|| unexplained.clone().into()));

@@ -6,6 +6,7 @@ use super::summary::{count, summary};
 use super::upgrade::Advice;
 use super::{Change, Fate, ObjectDiff, ServiceDiff};
 use crate::Value;
+use crate::object::Refusal;
 use crate::output::html::escaped;
 use crate::output::yaml;
 
@@ -40,9 +41,9 @@ impl ServiceDiff {
             write_rows(&[(String::new(), side(&diff.old), side(&diff.new))], out);
         }
         let refusals = [
-            ("New services like it fail", &self.when_new),
-            ("The next apply is refused", &self.next_apply),
-            ("Deletion is refused", &self.next_delete),
+            ("New services like it fail", self.when_new.as_deref()),
+            ("The next apply is refused", self.next_apply.as_ref().map(Refusal::text)),
+            ("Deletion is refused", self.next_delete.as_ref().map(Refusal::text)),
         ];
         for (what, refusal) in refusals {
             if let Some(refusal) = refusal {

@@ -11,8 +11,8 @@ pub mod summary;
 pub mod upgrade;
 mod values;
 
-use crate::object::ControllerError;
-use crate::object::PathPattern;
+use crate::object::error::Cause as ErrorCause;
+use crate::object::{ControllerError, PathPattern, Refusal};
 
 pub use causes::{Cause, Causes, Reasons};
 pub use live::{LIVE_ADDITIONS, without_live_additions};
@@ -24,7 +24,6 @@ use crate::object::Key;
 use crate::object::Kind;
 use crate::object::kind::is_kind;
 use crate::object::tidy::{tidied, without_status};
-use crate::webhook::Refusal;
 use crate::{Rendering, Value};
 
 /// What is compared, and what is left out.
@@ -160,6 +159,8 @@ pub struct ServiceDiff {
     pub rejected: Option<TextDiff>,
     /// The error of the last reconcile pass.
     pub error: Option<TextDiff>,
+    /// What the error of the new side is about, if that decides which advice helps.
+    pub error_cause: Option<ErrorCause>,
     /// The refusal or error, if it is the same on both sides; there is little else to compare then.
     pub common_failure: Option<String>,
     /// `status.url`.
@@ -173,10 +174,10 @@ pub struct ServiceDiff {
     /// Why a new service from the same document would fail or be refused, if the old side accepts one.
     pub when_new: Option<String>,
     /// Why the next apply of the same document will be refused, unless the old side has the same refusal.
-    pub next_apply: Option<String>,
+    pub next_apply: Option<Refusal>,
     /// Why the controller will fail to remove its finalizer when the service is deleted, unless the old side has the same
     /// refusal.
-    pub next_delete: Option<String>,
+    pub next_delete: Option<Refusal>,
     /// Objects that conflict with each other, each conflict as a sentence.
     pub conflicts: Vec<String>,
     /// The causes, if they were asked for.
@@ -245,7 +246,8 @@ fn without_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: 
         name: named.name.clone(),
         only_new,
         rejected: TextDiff::of(refusal(old), refusal(new)),
-        error: TextDiff::of(error(old), error(new)),
+        error: TextDiff::of(error(old).map(ControllerError::text), error(new).map(ControllerError::text)),
+        error_cause: error(new).and_then(ControllerError::cause).cloned(),
         url: TextDiff::of(url(old), url(new)),
         status: match selection.has_status() {
             true => selection.changes(&status(old), &status(new)),
@@ -292,14 +294,16 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
     let unchanged = unchanged(new, changes, &objects, selection);
     let mut rest = without_objects(Some(old), Some(new), selection);
     rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
-    let refused = |new: &Option<String>, old: Option<&Option<String>>| new.clone().filter(|_| old != Some(new));
-    let before = old.changes();
+    let refused = |of: fn(&Changes) -> Option<&Refusal>| {
+        let (before, after) = (old.changes().and_then(of), of(changes)?);
+        before.is_none_or(|before| before.text() != after.text()).then(|| after.clone())
+    };
     ServiceDiff {
         objects,
         unchanged,
         conflicts: changes.conflicts.clone(),
-        next_apply: refused(&changes.next_apply, before.map(|changes| &changes.next_apply)),
-        next_delete: refused(&changes.next_delete, before.map(|changes| &changes.next_delete)),
+        next_apply: refused(|changes| changes.next_apply.as_ref()),
+        next_delete: refused(|changes| changes.next_delete.as_ref()),
         ..rest
     }
 }
@@ -374,8 +378,8 @@ fn refusal(side: Option<&Rendering>) -> Option<&str> {
     side?.refusal().map(Refusal::text)
 }
 
-fn error(side: Option<&Rendering>) -> Option<&str> {
-    side?.error().map(ControllerError::text)
+fn error(side: Option<&Rendering>) -> Option<&ControllerError> {
+    side?.error()
 }
 
 fn url(side: Option<&Rendering>) -> Option<&str> {

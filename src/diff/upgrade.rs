@@ -8,7 +8,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::fields::Lookup as _;
-use crate::object::{Kind, PathStep, keys};
+use crate::object::{Cause, Kind, PathStep, Refusal, keys};
 use crate::order;
 use crate::release::defaults;
 use crate::{Map, Value};
@@ -85,18 +85,23 @@ fn blockers(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
         advices.add(true, format!("Refused: {refusal}"), service, advice);
     }
     if let Some(error) = new_text(&diff.error) {
-        advices.add(true, format!("The controller fails: {error}"), service, advice_on_error(&error));
+        advices.add(
+            true,
+            format!("The controller fails: {error}"),
+            service,
+            advice_on_error(diff.error_cause.as_ref()),
+        );
     }
     if let Some(error) = &diff.when_new {
         let what = format!("New services like it fail, while those that exist go on: {error}");
         advices.add(true, what, service, "Change the document before there is another such service");
     }
     if let Some(refusal) = &diff.next_apply {
-        advices.add(true, format!("The next apply is refused: {refusal}"), service, advice_on_mode(refusal));
+        advices.add(true, format!("The next apply is refused: {refusal}"), service, advice_on_refusal(refusal));
     }
     if let Some(refusal) = &diff.next_delete {
         let what = format!("Deletion hangs, as the controller may not take its finalizer off: {refusal}");
-        advices.add(true, what, service, advice_on_mode(refusal));
+        advices.add(true, what, service, advice_on_refusal(refusal));
     }
     if is_no_longer_ready(diff) {
         let what = match text_of_ready(diff) {
@@ -114,22 +119,17 @@ fn blockers(service: &str, diff: &ServiceDiff, advices: &mut Advices) {
     }
 }
 
-fn advice_on_error(error: &str) -> &'static str {
-    match error {
-        _ if ["no matches for kind", "not available", "CRD"].iter().any(|sign| error.contains(sign)) => {
-            "Install the API that is missing, or choose what does not need it"
-        }
-        _ if error.contains("is immutable") || error.contains("once set") => {
-            "Delete the object, so that the controller makes it anew"
-        }
+fn advice_on_error(cause: Option<&Cause>) -> &'static str {
+    match cause {
+        Some(Cause::MissingApi) => "Install the API that is missing, or choose what does not need it",
+        Some(Cause::Immutable) => "Delete the object, so that the controller makes it anew",
         _ => "`kserve-render explain` tells where it comes from",
     }
 }
 
-/// What to do about a mode that must not change: the text names both modes.
-fn advice_on_mode(refusal: &str) -> String {
-    match refusal.split('\'').collect::<Vec<_>>()[..] {
-        [_, stored, _, _, ..] if refusal.contains("deploymentMode") => {
+fn advice_on_refusal(refusal: &Refusal) -> String {
+    match refusal.cause() {
+        Some(Cause::ModeChange { stored }) => {
             format!("Write the mode as the status has it: {}: {stored}", keys::DEPLOYMENT_MODE)
         }
         _ => "Change the document first".to_owned(),
@@ -257,8 +257,10 @@ mod tests {
 
     use super::*;
     use crate::diff::{ObjectDiff, TextDiff};
-    use crate::object::Key;
+    use crate::object::diagnostic::{Diagnostic, Severity};
+    use crate::object::{Key, Path};
     use crate::release::{Release, Version};
+    use crate::webhook::codes;
 
     fn cluster(version: Version, data: Value) -> Cluster {
         let metadata = json!({ "name": "inferenceservice-config", "namespace": "kserve" });
@@ -288,20 +290,25 @@ mod tests {
             of(ServiceDiff { rejected: new_text("no"), ..ServiceDiff::default() }),
             ["! Refused: no (ns/a) -> Change the document first; what is stored goes on as it is"]
         );
-        let fails = |text: &str| of(ServiceDiff { error: new_text(text), ..ServiceDiff::default() }).remove(0);
+        let fails = |text: &str, error_cause: Option<Cause>| {
+            of(ServiceDiff { error: new_text(text), error_cause, ..ServiceDiff::default() }).remove(0)
+        };
         assert_eq!(
-            fails("no matches for kind \"ScaledObject\""),
+            fails("no matches for kind \"ScaledObject\"", Some(Cause::MissingApi)),
             "! The controller fails: no matches for kind \"ScaledObject\" (ns/a) -> Install the API that is missing, or \
              choose what does not need it"
         );
-        assert!(fails("gateway API mode requires X \"HTTPRoute\" CRD").contains("-> Install the API that is missing"));
-        assert!(fails("field is immutable").ends_with("Delete the object, so that the controller makes it anew"));
-        assert!(fails("may not change once set").ends_with("makes it anew"));
-        assert!(fails("other").ends_with("`kserve-render explain` tells where it comes from"));
+        let immutable = fails("field is immutable", Some(Cause::Immutable));
+        assert!(immutable.ends_with("Delete the object, so that the controller makes it anew"));
+        assert!(fails("other", None).ends_with("`kserve-render explain` tells where it comes from"));
         let mode = "update rejected: deploymentMode cannot be changed from 'Knative' to 'Standard'";
+        let changes_mode = Diagnostic {
+            cause: Some(Cause::ModeChange { stored: "Knative".to_owned() }),
+            ..Diagnostic::new(codes::MODE_CHANGE, Severity::Error, Path::default(), mode)
+        };
         let diff = ServiceDiff {
-            next_apply: Some(mode.to_owned()),
-            next_delete: Some("another".to_owned()),
+            next_apply: Some(Refusal::because(mode.to_owned(), vec![changes_mode])),
+            next_delete: Some(Refusal::new("another")),
             conflicts: vec!["two autoscalers".to_owned()],
             ..ServiceDiff::default()
         };

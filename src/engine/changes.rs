@@ -7,7 +7,7 @@ use crate::Value;
 use crate::facts::Found;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::filled;
-use crate::object::{Key, Kind, Owner, tidy};
+use crate::object::{Key, Kind, Owner, Refusal, tidy};
 
 /// What a step of a controller does to the objects of one resource, and what it leaves.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -36,9 +36,9 @@ pub struct Changes {
     /// Whether a document is applied and accepted.
     pub applied: bool,
     /// Why applying the same document again is refused, if it is.
-    pub next_apply: Option<String>,
+    pub next_apply: Option<Refusal>,
     /// Why the controller's last write is refused when the resource is deleted, so that the resource stays.
-    pub next_delete: Option<String>,
+    pub next_delete: Option<Refusal>,
 }
 
 /// The objects that a controller's passes leave.

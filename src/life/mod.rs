@@ -272,7 +272,7 @@ fn changes_among(cluster: &Cluster, found: &Found, world: &Arc<Found>, rendering
 
 /// Why applying the document of a rendering again would be refused, and why the controller would fail to remove its finalizer
 /// when the resource is deleted. Both are `None` if the first write is already refused.
-pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<String>, Option<String>) {
+pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -> (Option<Refusal>, Option<Refusal>) {
     if let Some(changes) = rendering.changes().filter(|changes| changes.complete) {
         return (changes.next_apply.clone(), changes.next_delete.clone());
     }
@@ -356,7 +356,7 @@ fn placeholders(object: &Value) -> Vec<Value> {
 }
 
 /// Why applying the same document again in `cluster`, which stores it, would be refused.
-pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<String> {
+pub fn next_apply(cluster: &Cluster, stored: &Value) -> Option<Refusal> {
     refusal_of(kinds::find(stored)?, cluster, &without_status(stored), stored)
 }
 
@@ -388,8 +388,8 @@ fn finish(
 }
 
 /// Why an update of `stored` is refused, if it is.
-fn refusal_of(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value) -> Option<String> {
-    admit(kind, cluster, updated, stored, stored).outcome.err().map(Refusal::into_text)
+fn refusal_of(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value) -> Option<Refusal> {
+    admit(kind, cluster, updated, stored, stored).outcome.err()
 }
 
 /// The answer to an update of `stored`, which the API server reads as `read`.
@@ -447,7 +447,7 @@ fn wanted(
 }
 
 /// Why the controller cannot take its finalizer off a resource that is being deleted, if it cannot.
-pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<String> {
+pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<Refusal> {
     let kind = kinds::find(after)?;
     let mut old = after.clone();
     let metadata = old.get_mut("metadata")?.as_object_mut()?;
@@ -460,5 +460,5 @@ pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<String> {
         return None;
     }
     let existing = Existing { resource: Some(old), objects: Arc::default() };
-    (kind.admit)(cluster, &updated, &existing).outcome.err().map(Refusal::into_text)
+    (kind.admit)(cluster, &updated, &existing).outcome.err()
 }

@@ -72,8 +72,8 @@ fn put_changes(objects: Vec<Value>, changes: &Changes, mut put: impl FnMut(&str,
     put("deletedAgain", qualified(&changes.deleted_again));
     put("leftBehind", qualified(&changes.left_behind));
     put("untouched", qualified(&changes.untouched));
-    put("nextApply", changes.next_apply.clone().into());
-    put("nextDelete", changes.next_delete.clone().into());
+    put("nextApply", changes.next_apply.as_ref().map(Refusal::text).into());
+    put("nextDelete", changes.next_delete.as_ref().map(Refusal::text).into());
 }
 
 fn status(status: Option<Status>) -> Value {

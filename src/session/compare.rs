@@ -9,6 +9,7 @@ use crate::diff::{self, Causes, Place, Selection, ServiceDiff};
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, KINDS, Reconcile, ResourceKind};
 use crate::life::{self, Action};
+use crate::object::Refusal;
 use crate::object::fields::filled;
 use crate::object::tidy::{tidied, without_status};
 use crate::order;
@@ -207,19 +208,17 @@ impl<'a> Comparison<'a> {
         rendering.hide_secrets();
         let text = rendering.failure()?.to_owned();
         let told = [&diff.rejected, &diff.error].into_iter().flatten().filter_map(|text| text.new.as_ref());
-        let is_told = told.chain(&diff.next_apply).any(|known| *known == text);
+        let is_told =
+            told.map(String::as_str).chain(diff.next_apply.as_ref().map(Refusal::text)).any(|told| told == text);
         (!is_told).then_some(text)
     }
 
     /// A refusal that the old side has too is no difference.
     fn leave_known_refusals(&self, diff: &mut ServiceDiff, existing: &Existing) {
         let Some(stored) = &existing.resource else { return };
-        if diff.next_apply.is_some() && diff.next_apply == life::next_apply(&self.old.cluster, stored) {
-            diff.next_apply = None;
-        }
-        if diff.next_delete.is_some() && diff.next_delete == life::next_delete(&self.old.cluster, stored) {
-            diff.next_delete = None;
-        }
+        let is_known = |new: &Refusal, old: Option<Refusal>| old.is_some_and(|old| old.text() == new.text());
+        diff.next_apply.take_if(|new| is_known(new, life::next_apply(&self.old.cluster, stored)));
+        diff.next_delete.take_if(|new| is_known(new, life::next_delete(&self.old.cluster, stored)));
     }
 
     /// Compares two sides that know nothing of each other.

@@ -120,6 +120,7 @@ impl Dump {
             name: rendering.name.clone(),
             rejected: new_text(rendering.refusal().map(Refusal::text)),
             error: new_text(rendering.error().map(ControllerError::text)),
+            error_cause: rendering.error().and_then(ControllerError::cause).cloned(),
             objects,
             unchanged,
             conflicts: changes.map(|changes| changes.conflicts.clone()).unwrap_or_default(),

@@ -80,10 +80,10 @@ fn remarks(diff: &ServiceDiff, text: &mut String) {
         text.push_str(&format!("# a new service of this document fails: {}\n", on_one_line(refusal)));
     }
     if let Some(refusal) = &diff.next_apply {
-        text.push_str(&format!("# the next apply is refused: {}\n", on_one_line(refusal)));
+        text.push_str(&format!("# the next apply is refused: {}\n", on_one_line(refusal.text())));
     }
     if let Some(refusal) = &diff.next_delete {
-        text.push_str(&format!("# deletion is refused: {}\n", on_one_line(refusal)));
+        text.push_str(&format!("# deletion is refused: {}\n", on_one_line(refusal.text())));
     }
     let deleted = diff.of_fate(Fate::Deleted).filter(|object| object.old.is_none());
     for object in deleted.chain(diff.of_fate(Fate::LeftBehind)) {
