@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::report::{Report, is_missing};
+use super::report::{About, Report, is_missing};
 use super::{resources, volumes};
 use crate::Map;
 use crate::go::strconv::quote;
@@ -68,6 +68,7 @@ pub fn check<'a>(spec: &'a Map, volumes: &'a BTreeSet<&'a str>, report: &mut Rep
         lifecycle(container, &path, report);
     }
     pod.in_turn = true;
+    report.in_init_container = true;
     for (index, container) in objects(spec, "initContainers").enumerate() {
         pod.taken.clear();
         let path = format!("initContainers[{index}]");
@@ -79,6 +80,7 @@ pub fn check<'a>(spec: &'a Map, volumes: &'a BTreeSet<&'a str>, report: &mut Rep
             }
         }
     }
+    report.in_init_container = false;
 }
 
 /// What holds for containers of every list.
@@ -86,7 +88,7 @@ fn check_one<'a>(container: &'a Map, path: &str, pod: &mut Pod<'a>, report: &mut
     let name = text(container, "name");
     let at = format!("{path}.name");
     if name.is_empty() {
-        report.required(&at, "");
+        report.unset(&at);
     } else {
         report.texts(&at, name, names::dns_label(name));
     }
@@ -126,7 +128,7 @@ fn ports(container: &Map, path: &str, pod: &mut Pod<'_>, report: &mut Report) {
         report.texts(&at, name, faults);
         let number = integer(port, "containerPort").unwrap_or_default();
         match number {
-            0 => report.required(&format!("{path}.containerPort"), ""),
+            0 => report.unset(&format!("{path}.containerPort")),
             number => port_number(number, &format!("{path}.containerPort"), report),
         }
         match integer(port, "hostPort").unwrap_or_default() {
@@ -256,7 +258,7 @@ fn mounts(container: &Map, path: &str, volumes: &BTreeSet<&str>, report: &mut Re
         let at = format!("{path}.volumeMounts[{index}]");
         let name = text(mount, "name");
         if name.is_empty() {
-            report.required(&format!("{at}.name"), "");
+            report.unset(&format!("{at}.name"));
         }
         let place = text(mount, "mountPath");
         if place.is_empty() {
@@ -307,7 +309,7 @@ const PROBES: [(&str, Probe); 3] =
     [("livenessProbe", Probe::Liveness), ("readinessProbe", Probe::Readiness), ("startupProbe", Probe::Startup)];
 
 fn check_probe(probe: &Map, kind: Probe, path: &str, report: &mut Report) {
-    handler(probe, &HANDLERS, path, report);
+    handler(probe, Actor::Probe, path, report);
     for key in ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"] {
         report.not_negative(probe, path, key);
     }
@@ -328,14 +330,43 @@ fn check_probe(probe: &Map, kind: Probe, path: &str, report: &mut Report) {
     }
 }
 
+/// What does something in a container at a certain time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Actor {
+    Probe,
+    Hook,
+}
+
+impl Actor {
+    /// What it may do.
+    const fn handlers(self) -> [&'static str; 4] {
+        match self {
+            Actor::Probe => HANDLERS,
+            Actor::Hook => ["exec", "httpGet", "tcpSocket", "sleep"],
+        }
+    }
+
+    /// What a refusal of the port that it asks is about.
+    const fn about_port(self) -> About {
+        match self {
+            Actor::Probe => About::ProbePort,
+            Actor::Hook => About::Other,
+        }
+    }
+}
+
 /// What a probe or a hook does: exactly one thing.
-fn handler(object: &Map, handlers: &[&'static str], path: &str, report: &mut Report) {
-    let mut found = handlers.iter().filter(|kind| !is_missing(object, kind));
+fn handler(object: &Map, actor: Actor, path: &str, report: &mut Report) {
+    let mut found = actor.handlers().into_iter().filter(|kind| !is_missing(object, kind));
     let Some(first) = found.next() else {
-        return report.required(path, "must specify a handler type");
+        return report.about(About::NoHandler, |report| report.required(path, "must specify a handler type"));
     };
     if let Some(action) = member(object, first) {
-        action_of(first, action, &format!("{path}.{first}"), report);
+        let path = format!("{path}.{first}");
+        if matches!(first, "httpGet" | "tcpSocket" | "grpc") {
+            report.about(actor.about_port(), |report| port(first, action, &path, report));
+        }
+        action_of(first, action, &path, report);
     }
     for kind in found {
         report.forbidden(&format!("{path}.{kind}"), "may not specify more than 1 handler type");
@@ -346,7 +377,6 @@ fn action_of(kind: &str, action: &Map, path: &str, report: &mut Report) {
     match kind {
         "exec" if objects_or_texts(action, "command") == 0 => report.required(&format!("{path}.command"), ""),
         "httpGet" => {
-            port(action, path, report);
             report.one_of(action, &format!("{path}."), "scheme", &["HTTP", "HTTPS"]);
             for header in objects(action, "httpHeaders") {
                 let name = text(header, "name");
@@ -357,8 +387,6 @@ fn action_of(kind: &str, action: &Map, path: &str, report: &mut Report) {
                 }
             }
         }
-        "tcpSocket" => port(action, path, report),
-        "grpc" => port_number(integer(action, "port").unwrap_or_default(), &format!("{path}.port"), report),
         _ => {}
     }
 }
@@ -367,11 +395,11 @@ fn objects_or_texts(object: &Map, key: &str) -> usize {
     object.get(key).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-/// A port by number or by name.
-fn port(action: &Map, path: &str, report: &mut Report) {
+/// A port by number or, unless for gRPC, by name.
+fn port(kind: &str, action: &Map, path: &str, report: &mut Report) {
     let path = format!("{path}.port");
     match action.get("port") {
-        Some(Value::String(name)) => report.texts(&path, name, names::port_name(name)),
+        Some(Value::String(name)) if kind != "grpc" => report.texts(&path, name, names::port_name(name)),
         number => port_number(number.and_then(Value::as_i64).unwrap_or_default(), &path, report),
     }
 }
@@ -380,7 +408,7 @@ fn lifecycle(container: &Map, path: &str, report: &mut Report) {
     let Some(lifecycle) = member(container, "lifecycle") else { return };
     for hook in ["postStart", "preStop"] {
         if let Some(action) = member(lifecycle, hook) {
-            handler(action, &["exec", "httpGet", "tcpSocket", "sleep"], &format!("{path}.lifecycle.{hook}"), report);
+            handler(action, Actor::Hook, &format!("{path}.lifecycle.{hook}"), report);
         }
     }
 }

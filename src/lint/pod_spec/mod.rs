@@ -15,8 +15,8 @@ use crate::Map;
 use crate::go::strconv::quote;
 use crate::object::fields::{elements, integer, member, objects, text};
 use crate::object::names;
-pub use report::Refusal;
 use report::Report;
+pub use report::{About, Refusal};
 
 /// Whose pod it is; what makes pods of it asks for more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

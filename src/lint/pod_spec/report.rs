@@ -14,6 +14,25 @@ pub struct Refusal {
     pub path: String,
     /// What the server says of it, as `Required value`.
     pub text: String,
+    /// What it is about.
+    pub about: About,
+    /// Whether it is in an init container.
+    pub in_init_container: bool,
+}
+
+/// What a refusal is about, as far as others have to know.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum About {
+    /// The name of a container or a mount, or the number of a port, which is missing.
+    Unset,
+    /// A probe or a hook that does nothing.
+    NoHandler,
+    /// The port that a probe asks.
+    ProbePort,
+    /// A request that its limit does not allow.
+    BeyondLimit,
+    #[default]
+    Other,
 }
 
 impl fmt::Display for Refusal {
@@ -31,11 +50,28 @@ pub(super) fn is_missing(object: &Map, key: &str) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub(super) refusals: Vec<Refusal>,
+    /// What the next refusals are about.
+    about: About,
+    /// Whether init containers are looked at.
+    pub(super) in_init_container: bool,
 }
 
 impl Report {
     pub(super) fn add(&mut self, path: &str, text: String) {
-        self.refusals.push(Refusal { path: path.to_owned(), text });
+        let Report { about, in_init_container, .. } = *self;
+        self.refusals.push(Refusal { path: path.to_owned(), text, about, in_init_container });
+    }
+
+    /// Makes a check whose refusals are about one thing.
+    pub(super) fn about(&mut self, about: About, check: impl FnOnce(&mut Report)) {
+        let outside = std::mem::replace(&mut self.about, about);
+        check(self);
+        self.about = outside;
+    }
+
+    /// A name or a number that is missing in a container.
+    pub(super) fn unset(&mut self, path: &str) {
+        self.about(About::Unset, |report| report.required(path, ""));
     }
 
     pub(super) fn required(&mut self, path: &str, detail: &str) {

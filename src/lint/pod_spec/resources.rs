@@ -1,6 +1,6 @@
 //! Resources: names, amounts, and requests against limits.
 
-use super::report::Report;
+use super::report::{About, Report};
 use crate::Map;
 use crate::go::quantity::Quantity;
 use crate::go::strconv::quote;
@@ -56,7 +56,8 @@ pub fn check(container: &Map, path: &str, report: &mut Report) {
 
 fn against_limit(name: &str, request: &Quantity, limit: Option<&Quantity>, path: &str, report: &mut Report) {
     let invalid = |detail: String, report: &mut Report| {
-        report.invalid(&format!("{path}.requests"), quote(&request.to_string()), &detail);
+        let (at, value) = (format!("{path}.requests"), quote(&request.to_string()));
+        report.about(About::BeyondLimit, |report| report.invalid(&at, value, &detail));
     };
     match limit {
         None if !is_overcommitted(name) => {

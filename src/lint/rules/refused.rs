@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::go::json;
-use crate::lint::pod_spec::{self, Owner, Refusal};
+use crate::lint::pod_spec::{self, About, Owner, Refusal};
 use crate::lint::rule::rules;
 use crate::lint::subject::place_of;
 use crate::lint::{Findings, LintedService, Mending, Topic};
@@ -283,8 +283,7 @@ fn pod_refused(subject: &LintedService<'_>, findings: &mut Findings) {
         let owner = if is_deployment { Owner::Deployment } else { Owner::Pod };
         let refusals = pod_spec::refusals(pod, owner);
         // The rule requests-above-limits tells of these.
-        let is_above =
-            |refusal: &&Refusal| refusal.path.starts_with("containers[") && refusal.text.contains(" limit of ");
+        let is_above = |refusal: &&Refusal| refusal.about == About::BeyondLimit && !refusal.in_init_container;
         let own = refusals.iter().filter(|refusal| is_deployment || !is_defaulted_by_knative(refusal));
         for refusal in own.clone().filter(|refusal| !is_above(refusal)) {
             match is_deployment {
@@ -310,15 +309,11 @@ fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
 
 /// Whether Knative fills in what is missing before it makes pods: names, ports and what probes ask.
 fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
-    let is_named = refusal.path.ends_with("].name") || refusal.path.ends_with(".containerPort");
-    refusal.text == "Required value: must specify a handler type"
-        || refusal.path.ends_with("Probe.tcpSocket.port")
-        || refusal.path.ends_with("Probe.httpGet.port")
-        || refusal.path.ends_with("Probe.grpc.port")
-        || is_named
-            && refusal.text == "Required value"
-            && refusal.path.starts_with("containers[")
-            && !refusal.path.contains(".env[")
+    match refusal.about {
+        About::NoHandler | About::ProbePort => true,
+        About::Unset => !refusal.in_init_container,
+        About::BeyondLimit | About::Other => false,
+    }
 }
 
 fn label_refused(subject: &LintedService<'_>, findings: &mut Findings) {
