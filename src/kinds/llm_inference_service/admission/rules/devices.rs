@@ -20,9 +20,8 @@ impl Rules<'_> {
         const SELECTOR: &str = "serving.kserve.io/exp-dra-cel-selector";
         const CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
         let value = |key: &str| service.annotation(key);
-        let path = |key: &str| format!("metadata.annotations[{key}]");
         let mut invalid = |key: &str, value: &str, text: &str| {
-            self.add(code, &path(key), format!("Invalid value: {}: {text}", quote(value)));
+            self.add_of_annotation(code, key, format!("Invalid value: {}: {text}", quote(value)));
         };
         if let Some(class) = value(CLASS) {
             let problems = names::dns_subdomain(class.trim());
@@ -53,17 +52,8 @@ impl Rules<'_> {
         if value(CLASS).is_none() && [COUNT, SELECTOR, CONTAINER].into_iter().any(|key| value(key).is_some()) {
             let text =
                 format!("{CLASS} is required to enable managed DRA when {COUNT}, {SELECTOR}, or {CONTAINER} is set");
-            let message = format!("{}: Required value: {text}", path(CLASS));
+            let message = format!("metadata.annotations[{CLASS}]: Required value: {text}");
             self.errors.push(Finding { code, path: Path::keys(["metadata", "annotations"]), message });
-        }
-        for error in &mut self.errors {
-            // A key with dots is one step of the path.
-            if let Some(key) =
-                error.message.strip_prefix("metadata.annotations[").and_then(|rest| rest.split(']').next())
-                && value(key).is_some()
-            {
-                error.path = Path::keys(["metadata", "annotations", key]);
-            }
         }
     }
 

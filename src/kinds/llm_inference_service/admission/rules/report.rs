@@ -5,7 +5,7 @@ use crate::object::Path;
 use crate::object::diagnostic::Code;
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId};
-use crate::webhook::report::at;
+use crate::webhook::report::{at, at_annotation};
 
 /// A finding of one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +31,18 @@ pub struct Rules<'a> {
 
 impl Rules<'_> {
     pub(super) fn add(&mut self, code: &'static Code, path: &str, message: String) {
-        let message = format!("{path}: {message}");
+        self.add_at(code, at(path), format!("{path}: {message}"));
+    }
+
+    /// Adds a finding about the value of an annotation.
+    pub(super) fn add_of_annotation(&mut self, code: &'static Code, key: &str, message: String) {
+        self.add_at(code, at_annotation(key), format!("metadata.annotations[{key}]: {message}"));
+    }
+
+    /// Adds a finding unless there is one with the same message.
+    fn add_at(&mut self, code: &'static Code, path: Path, message: String) {
         if !self.errors.iter().any(|error| error.message == message) {
-            self.errors.push(Finding { code, path: at(path), message });
+            self.errors.push(Finding { code, path, message });
         }
     }
 
