@@ -1,5 +1,7 @@
 //! How a service runs: on how many nodes, where the model comes from, what scales it, and its labels.
 
+use std::fmt;
+
 use super::subject::{ExplainedLlmService, Purpose};
 use crate::api::{
     Container, HorizontalPodAutoscalerSpec, LeaderWorkerTemplate, PodSpec, PodTemplate, ScaleTarget, ScaledObjectSpec,
@@ -165,15 +167,47 @@ fn initializers(pod: PodSpec<'_>) -> impl Iterator<Item = Container<'_>> {
     pod.init_containers().filter(|container| container.name() == INITIALIZER)
 }
 
-/// The way in which a container gets a model.
-fn ways(pod: PodSpec<'_>) -> Vec<[String; 3]> {
+/// How the containers of a pod get a model.
+struct Way {
+    /// Where it comes from.
+    uri: String,
+    /// The path at which they see it.
+    path: String,
+    by: Carrier,
+}
+
+/// What brings a model into a pod, in words.
+enum Carrier {
+    /// An init container of this image.
+    Initializer(String),
+    /// A volume with a claim.
+    Claim,
+    /// A volume with the image that holds the model.
+    ImageVolume,
+    /// A container of the image that holds the model.
+    Sidecar,
+}
+
+impl fmt::Display for Carrier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Carrier::Initializer(image) => write!(f, "downloaded by {INITIALIZER}, {image}"),
+            Carrier::Claim => f.write_str("mounted"),
+            Carrier::ImageVolume => f.write_str("image mounted as a volume"),
+            Carrier::Sidecar => f.write_str("served by a container beside it"),
+        }
+    }
+}
+
+/// The ways in which the containers of a pod get models.
+fn ways(pod: PodSpec<'_>) -> Vec<Way> {
     let mut ways = Vec::new();
     for initializer in initializers(pod) {
         let args: Vec<&str> = initializer.arguments().collect();
         for pair in args.chunks(2) {
             if let [uri, path] = pair {
-                let by = format!("downloaded by {INITIALIZER}, {}", initializer.image());
-                ways.push([(*uri).to_owned(), (*path).to_owned(), by]);
+                let by = Carrier::Initializer(initializer.image().to_owned());
+                ways.push(Way { uri: (*uri).to_owned(), path: (*path).to_owned(), by });
             }
         }
     }
@@ -182,14 +216,16 @@ fn ways(pod: PodSpec<'_>) -> Vec<[String; 3]> {
         let mount = mounts.iter().find(|mount| mount.name() == volume.name());
         let Some(path) = mount.map(|mount| mount.mount_path().to_owned()) else { continue };
         if let Some(claim) = volume.persistent_volume_claim() {
-            ways.push([format!("pvc://{}", claim.claim_name()), path, "mounted".to_owned()]);
+            ways.push(Way { uri: format!("pvc://{}", claim.claim_name()), path, by: Carrier::Claim });
         } else if let Some(image) = volume.image() {
-            ways.push([format!("oci://{}", image.reference()), path, "image mounted as a volume".to_owned()]);
+            ways.push(Way { uri: format!("oci://{}", image.reference()), path, by: Carrier::ImageVolume });
         }
     }
     let modelcars = pod.containers().filter(|own| own.name().starts_with("modelcar"));
-    ways.extend(modelcars.map(|own| {
-        [format!("oci://{}", own.image()), "/mnt/models".to_owned(), "served by a container beside it".to_owned()]
+    ways.extend(modelcars.map(|own| Way {
+        uri: format!("oci://{}", own.image()),
+        path: "/mnt/models".to_owned(),
+        by: Carrier::Sidecar,
     }));
     ways
 }
@@ -247,19 +283,20 @@ fn initializer_values(cluster: &Cluster) -> Vec<Item> {
 /// Where the model comes from.
 pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> Section {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    let (mut answers, mut credentials) = (Vec::new(), Vec::new());
+    let (mut answers, mut credentials, mut downloads) = (Vec::new(), Vec::new(), false);
     let with_pods =
         subject.made().filter(|object| matches!(Kind::of(object), Some(Kind::Deployment | Kind::LeaderWorkerSet)));
     for object in with_pods {
         for (part, pod) in pods(object) {
-            for [from, to, by] in ways(pod) {
+            for Way { uri, path, by } in ways(pod) {
                 let serves = Purpose::of(object) == Some(Purpose::Servers);
-                if serves && !answers.contains(&from) {
-                    answers.push(from.clone());
+                if serves && !answers.contains(&uri) {
+                    answers.push(uri.clone());
                 }
+                downloads |= matches!(by, Carrier::Initializer(_));
                 let named = format!("{} {}", role::kind(object), object_name(object));
                 let named = if part.is_empty() { named } else { format!("{named}, {part}") };
-                rows.push(vec![named.into(), from.into(), to.into(), by.into()]);
+                rows.push(vec![named.into(), uri.into(), path.into(), by.to_string().into()]);
             }
             credentials.extend(secrets(pod));
         }
@@ -274,9 +311,6 @@ pub(super) fn storage(subject: &ExplainedLlmService<'_>, cluster: &Cluster) -> S
         true => format!("none: nothing is added for {uri}; pods get it as their template says"),
     };
     let mut items = Vec::new();
-    let downloads = rows
-        .iter()
-        .any(|row| matches!(row.last(), Some(Cell::Value(Value::String(by))) if by.starts_with("downloaded")));
     if !rows.is_empty() {
         let columns = [("workload", "WORKLOAD"), ("from", "FROM"), ("to", "TO"), ("how", "HOW")];
         items.push(table("models", &columns, rows));
@@ -320,21 +354,38 @@ impl Entries {
         }
     }
 
-    /// Where an object has an entry: on itself, on its pods, or in its selector.
-    fn carried(self, object: &Value, key: &str, value: &Value) -> Vec<String> {
+    /// Where an object has an entry.
+    fn carried<'o>(self, object: &'o Value, key: &str, value: &Value) -> Vec<Place<'o>> {
         let has = |entries: Option<&Map>| entries.and_then(|entries| entries.get(key)) == Some(value);
-        let name = format!("{} {}", role::kind(object), object_name(object));
         let mut found = Vec::new();
         if has(self.of(object)) {
-            found.push(name.clone());
+            found.push(Place::Object(object));
         }
         if pod_templates(object).any(|template| has(self.of(template))) {
-            found.push(format!("pods of {name}"));
+            found.push(Place::Pods(object));
         }
         if self == Entries::Labels && has(object.match_labels()) {
-            found.push(format!("selector of {name}"));
+            found.push(Place::Selector(object));
         }
         found
+    }
+}
+
+/// A place with labels or annotations: an object, its pods, or its selector.
+enum Place<'o> {
+    Object(&'o Value),
+    Pods(&'o Value),
+    Selector(&'o Value),
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (part, object) = match self {
+            Place::Object(object) => ("", object),
+            Place::Pods(object) => ("pods of ", object),
+            Place::Selector(object) => ("selector of ", object),
+        };
+        write!(f, "{part}{} {}", role::kind(object), object_name(object))
     }
 }
 
@@ -358,10 +409,13 @@ pub(super) fn labels(subject: &ExplainedLlmService<'_>, written: &Value) -> Sect
     let (mut kept_back, mut in_selector) = (0, false);
     for (entries, path, list) in written_entries(written) {
         for (key, value) in list {
-            let on: Vec<String> = subject.made().flat_map(|object| entries.carried(object, key, value)).collect();
+            let on: Vec<Place<'_>> = subject.made().flat_map(|object| entries.carried(object, key, value)).collect();
             kept_back += usize::from(on.is_empty());
-            in_selector |= on.iter().any(|place| place.starts_with("selector of Deployment"));
+            in_selector |= on
+                .iter()
+                .any(|place| matches!(place, Place::Selector(object) if Kind::of(object) == Some(Kind::Deployment)));
             let path = path.clone().key(key);
+            let on: Vec<String> = on.iter().map(ToString::to_string).collect();
             let on = if on.is_empty() { "nothing".to_owned() } else { on.join(", ") };
             rows.push(vec![entries.word().into(), key.as_str().into(), Cell::From(Origin::Service(path)), on.into()]);
         }
