@@ -21,8 +21,10 @@ pub struct Claim {
     pub host: String,
     /// Which paths, in words; empty for all.
     pub path: String,
-    /// The route, as `Kind name`.
-    pub by: String,
+    /// The kind of the route.
+    pub kind: Kind,
+    /// The name of the route.
+    pub name: String,
 }
 
 /// What the routes of a service claim of the ingress domain, which services share.
@@ -46,7 +48,7 @@ pub fn claims(cluster: &Cluster, rendering: &Rendering) -> Vec<Claim> {
             _ => paths_of_virtual_service(spec, domain),
         };
         for path in paths {
-            let claim = Claim { host: domain.to_owned(), path, by: format!("{} {name}", kind.name()) };
+            let claim = Claim { host: domain.to_owned(), path, kind, name: name.to_owned() };
             if !found.iter().any(|other| other.path == claim.path) {
                 found.push(claim);
             }

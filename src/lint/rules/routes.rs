@@ -229,7 +229,7 @@ fn route_beyond_core(subject: &LintedService<'_>, findings: &mut Findings) {
 fn shared_host(subject: &LintedService<'_>, findings: &mut Findings) {
     let name = format!("{}/{}", subject.rendering.namespace, subject.rendering.name);
     for claim in claims(subject.cluster, subject.rendering) {
-        let Claim { host, path, by } = &claim;
+        let Claim { host, path, kind, name: route } = &claim;
         let others = subject.peers.with_same_claim(&claim, &subject.rendering.key());
         if let Some((namespace, other)) = others.first() {
             let paths = if path.is_empty() { "any path" } else { path };
@@ -237,10 +237,11 @@ fn shared_host(subject: &LintedService<'_>, findings: &mut Findings) {
             findings.add(name_path(), format!("{host} with {paths} leads to {name} and to {}", all.join(", ")));
             findings.relate(Key::new(subject.rendering.kind, namespace, other), "the other service");
         } else if path.is_empty() {
-            findings.add(name_path(), format!("all requests for {host} reach {name} ({by})"));
-        } else if by.starts_with(Kind::VirtualService.name()) {
+            findings.add(name_path(), format!("all requests for {host} reach {name} ({} {route})", kind.name()));
+        } else if *kind == Kind::VirtualService {
             let message = format!(
-                "{by} claims {host} for {path} alone; routes of others for all hosts (*) get no request for {host} any more"
+                "{} {route} claims {host} for {path} alone; routes of others for all hosts (*) get no request for {host} any more",
+                kind.name()
             );
             findings.add(name_path(), message);
         }
