@@ -184,12 +184,9 @@ impl Answer<'_> {
             return;
         }
         let (mut all, mut html) = (Vec::new(), String::new());
-        for (at, service) in self.session.services.iter().enumerate() {
-            if !service.is_composed() || !self.is_chosen(at) {
-                continue;
-            }
-            let document = &service.document;
-            let composition = self.session.composition(document);
+        let services = self.session.services.iter().enumerate().filter(|(at, _)| self.is_chosen(*at));
+        for document in services.map(|(_, service)| &service.document) {
+            let Some(composition) = self.session.composition(document) else { continue };
             let places = CompositionPlaces { document, session: &self.session };
             all.push(composition.to_value(&places));
             if self.question.html {

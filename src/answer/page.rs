@@ -86,10 +86,9 @@ fn of_rendering(
 }
 
 fn of_composition(session: &Session, at: usize, links: &Links) -> String {
-    let Some(service) = session.services.get(at).filter(|service| service.is_composed()) else { return String::new() };
-    let document = &service.document;
+    let Some(document) = session.services.get(at).map(|service| &service.document) else { return String::new() };
+    let Some(composition) = session.composition(document) else { return String::new() };
     let places = CompositionPlaces { document, session };
-    let composition = session.composition(document);
     format!("<h3>Merged spec</h3>\n{}", composition.to_html(&places, links))
 }
 

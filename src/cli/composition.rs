@@ -9,8 +9,7 @@ use super::load::{final_exit, load};
 use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
-use crate::kinds::composed_kind;
-use crate::kinds::llm_inference_service::explain::{CompositionFormat, Style};
+use crate::kinds::{CompositionFormat, CompositionStyle as Style, composed_kind};
 use crate::output::json;
 use crate::session::places::CompositionPlaces;
 

@@ -1,5 +1,6 @@
 //! The kinds of resources that KServe's controllers turn into objects: one folder each, found by API group and kind.
 
+mod composition;
 pub mod inference_graph;
 pub mod inference_service;
 pub mod llm_inference_service;
@@ -11,6 +12,9 @@ use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, role};
 use crate::webhook::{Admission, Refusal};
+pub use composition::{Composition, Spots};
+#[cfg(feature = "cli")]
+pub use composition::{CompositionFormat, Style as CompositionStyle};
 pub use resource::{
     Admitted, Advice, Arrival, Details, Edge, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status,
     TypedStatus,
@@ -48,7 +52,7 @@ pub fn title(kind: Kind) -> &'static str {
 
 /// The kind whose resources are composed from configurations.
 pub fn composed_kind() -> Kind {
-    KINDS.iter().find(|known| known.properties.is_composed).map_or(Kind::USUAL, |known| known.kind)
+    KINDS.iter().find(|known| known.properties.compose.is_some()).map_or(Kind::USUAL, |known| known.kind)
 }
 
 /// Whether an object, once stored, is merely a fact about the cluster.

@@ -10,6 +10,7 @@ use crate::build::storage::Copied;
 use crate::engine::conditions::Verdict;
 use crate::engine::store::State;
 use crate::facts::{Cluster, Existing, Found};
+use crate::kinds::composition::Composition;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
 use crate::object::{Cause, ControllerError, Key, Kind, Path};
@@ -53,8 +54,8 @@ pub struct Properties {
     pub shares_hosts: bool,
     /// Whether routes to the URL of a resource have names of their own instead of the resource's name.
     pub names_routes: bool,
-    /// Whether its resources are composed from configurations.
-    pub is_composed: bool,
+    /// What a resource as written is composed of, if resources of the kind are composed from configurations.
+    pub compose: Option<fn(&Cluster, &Value) -> Composition>,
     /// Whether variables of its containers must have their values before a resource is applied; otherwise a program may fill them
     /// in later.
     pub has_final_variables: bool,
@@ -87,7 +88,7 @@ impl Properties {
         reference: None,
         shares_hosts: false,
         names_routes: false,
-        is_composed: false,
+        compose: None,
         has_final_variables: false,
         holds_objects_beside: false,
         stays_in_namespace: false,

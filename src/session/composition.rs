@@ -4,8 +4,7 @@ use super::finding::Spot;
 use super::places::CompositionPlaces;
 use super::{Service, Session};
 use crate::input::Document;
-use crate::kinds;
-use crate::kinds::llm_inference_service::explain::{Composition, composition, fields_below, named};
+use crate::kinds::{self, Composition};
 use crate::object::{Cause, Kind};
 
 /// Why fields of services have their values.
@@ -24,7 +23,7 @@ pub struct Reasons {
 impl Reasons {
     /// Adds the answers of one service.
     fn add(&mut self, composition: &Composition, places: &CompositionPlaces<'_>, path: &str) {
-        let name = format!("{} {}/{}", kinds::composed_kind().name(), composition.namespace, composition.name);
+        let name = format!("{} {}/{}", composition.kind.name(), composition.namespace, composition.name);
         self.count += 1;
         if let Some(failure) = &composition.failure {
             self.has_failures = true;
@@ -33,7 +32,7 @@ impl Reasons {
             let place = composition.failure_place(places).map(|at| format!(", at {at}")).unwrap_or_default();
             self.texts.push(format!("{name} {verdict}{place}: {failure}{help}\n"));
         }
-        let fields = fields_below(composition, path);
+        let fields = composition.fields_below(path);
         let unread: Vec<String> =
             composition.ineffective_below(path).map(|unread| composition.why_ineffective(unread, places)).collect();
         if fields.is_empty() && unread.is_empty() && composition.failure.is_none() {
@@ -49,7 +48,7 @@ impl Reasons {
 
 /// The field of a service whose path is most like a path.
 fn nearest_field(composition: &Composition, path: &str) -> Option<String> {
-    let known = composition.fields.iter().filter_map(|field| named(composition, field));
+    let known = composition.fields.iter().filter_map(|field| composition.named(field));
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, path);
     known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
 }
@@ -57,7 +56,8 @@ fn nearest_field(composition: &Composition, path: &str) -> Option<String> {
 impl Session {
     /// The services of the inputs that are put together from configurations, each with what it is made of.
     pub fn compositions(&self) -> Vec<(&Document, Composition)> {
-        self.composed_services().map(|document| (document, self.composition(document))).collect()
+        let services = self.services.iter().map(|service| &*service.document);
+        services.filter_map(|document| Some((document, self.composition(document)?))).collect()
     }
 
     /// Why the fields at a path, or below it, have their values.
@@ -70,13 +70,15 @@ impl Session {
     }
 
     /// What a service is made of, and what helps if it cannot be put together, as far as the other inputs tell.
-    pub fn composition(&self, document: &Document) -> Composition {
-        let mut composition = composition(&self.cluster, &document.value, None);
+    /// It is `None` for a resource that is not composed from configurations.
+    pub fn composition(&self, document: &Document) -> Option<Composition> {
+        let kind = Kind::of(&document.value)?;
+        let mut composition = kinds::properties(kind).compose?(&self.cluster, &document.value);
         if let (Some(cause), None) = (&composition.cause, &composition.help) {
-            let advice = || advice_on_absence(Kind::of(&document.value)?, cause);
-            composition.help = config_beside(self, cause).or_else(|| advice().map(str::to_owned));
+            let advice = || advice_on_absence(kind, cause).map(str::to_owned);
+            composition.help = config_beside(self, cause).or_else(advice);
         }
-        composition
+        Some(composition)
     }
 }
 

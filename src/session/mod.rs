@@ -227,13 +227,6 @@ impl Session {
     }
 }
 
-impl Session {
-    /// The services among the inputs that are put together from configurations.
-    pub fn composed_services(&self) -> impl Iterator<Item = &Document> {
-        self.services.iter().filter(|service| service.is_composed()).map(|service| &*service.document)
-    }
-}
-
 impl<'d> finding::Documents<'d> {
     /// Those of a session.
     pub fn of(session: &'d Session) -> finding::Documents<'d> {
@@ -247,11 +240,6 @@ impl<'d> finding::Documents<'d> {
 }
 
 impl Service {
-    /// Whether it is put together from configurations.
-    pub fn is_composed(&self) -> bool {
-        kinds::properties(self.kind).is_composed
-    }
-
     /// The key of the service.
     pub fn key(&self) -> Key {
         Key::of(&self.document.value)

@@ -3,8 +3,7 @@
 use super::{Origins, Session, finding};
 use crate::explain::{ConfigSource, Places, Setting, SettingSource, Spot};
 use crate::input::{Document, Place};
-use crate::kinds::llm_inference_service::CONFIG;
-use crate::kinds::llm_inference_service::explain::Spots;
+use crate::kinds::Spots;
 use crate::object::{Key, Path};
 
 /// Where things stand in the texts that were read.
@@ -79,7 +78,7 @@ impl Places for DocumentPlaces<'_> {
     }
 }
 
-/// Where fields of a service for large language models and of its configs stand, as `FILE:LINE`.
+/// Where fields of a composed service and of its configs stand, as `FILE:LINE`.
 pub struct CompositionPlaces<'f> {
     /// That of the service.
     pub document: &'f Document,
@@ -99,10 +98,9 @@ impl Spots for CompositionPlaces<'_> {
         line(self.document, path)
     }
 
-    fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String> {
-        let key = Key::new(CONFIG.kind, namespace, name);
+    fn config(&self, config: &Key, path: &Path) -> Option<String> {
         let mut inputs = self.session.services.iter();
-        let input = inputs.find(|service| service.key() == key).map(|service| &*service.document);
-        line(input.or_else(|| self.session.origins.objects.get(&key))?, path)
+        let input = inputs.find(|service| service.key() == *config).map(|service| &*service.document);
+        line(input.or_else(|| self.session.origins.objects.get(config))?, path)
     }
 }

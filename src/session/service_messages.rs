@@ -68,10 +68,10 @@ impl Session {
     /// Why the controller makes nothing for a service, though it does not fail: a config that it waits for.
     fn reason_for_silence(&self, service: &Service, rendering: &Rendering) -> Option<Message> {
         let is_silent = rendering.refusal().is_none() && rendering.error().is_none() && rendering.objects().is_empty();
-        if !is_silent || !service.is_composed() {
+        if !is_silent {
             return None;
         }
-        let composition = self.composition(&service.document);
+        let composition = self.composition(&service.document)?;
         let path = composition.place.unwrap_or_else(|| Path::keys(["spec"]));
         let severity = diagnostic::Severity::Warning;
         let reason = Diagnostic::new(codes::LLM_CONFIG, severity, path, composition.failure?);

@@ -53,7 +53,7 @@ pub static KIND: ResourceKind = ResourceKind {
     properties: Properties {
         reference: Some("name"),
         names_routes: true,
-        is_composed: true,
+        compose: Some(|cluster, written| explain::composition(cluster, written, None)),
         holds_objects_beside: true,
         stays_in_namespace: true,
         tells_generation: true,

@@ -17,6 +17,7 @@ use crate::engine::store::Store;
 use crate::engine::{self, Events, Passed, World};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
+use crate::kinds::composition::AppliedConfig;
 use crate::object::{Cause, ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
@@ -191,7 +192,7 @@ impl<'c> Controller<'c> {
             Ok(effective) => {
                 status.conditions.set(types::PRESETS_COMBINED, Verdict::bare(Truth::True), false);
                 if rules.status_observes_objects {
-                    status.applied_configs = effective.applied.iter().map(config::AppliedConfig::to_value).collect();
+                    status.applied_configs = effective.applied.iter().map(AppliedConfig::to_value).collect();
                 }
                 for (reason, message) in &effective.warnings {
                     self.events.warn_verbatim(reason, message);

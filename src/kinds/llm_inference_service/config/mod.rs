@@ -14,10 +14,11 @@ mod template;
 use std::rc::Rc;
 
 use crate::facts::Cluster;
+use crate::kinds::composition::{AppliedConfig, Source};
 use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::kinds::llm_inference_service::{admission, places};
 use crate::object::fields::NOTHING;
-use crate::object::{ControllerError, ObjectView as _};
+use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::schema::LlmTypes;
 use crate::{Map, Value};
 
@@ -26,37 +27,6 @@ pub use culprit::{culprit, mentions};
 pub use lookup::{Configs, Lookup};
 pub use lora::Adapter;
 pub use settings::{RoutingMode, Settings, ca_bundle_source};
-
-/// The origin of a config in the chain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// Chosen by the controller.
-    Preset,
-    /// Named by the service.
-    UserRef,
-}
-
-/// A config in the chain.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AppliedConfig {
-    pub name: String,
-    /// The namespace where it was found.
-    pub namespace: String,
-    pub source: Source,
-    /// Why it is in the chain.
-    pub reason: &'static str,
-}
-
-impl AppliedConfig {
-    /// The entry of `status.appliedConfigs`.
-    pub fn to_value(&self) -> Value {
-        let source = match self.source {
-            Source::Preset => "Preset",
-            Source::UserRef => "UserRef",
-        };
-        serde_json::json!({ "name": self.name, "namespace": self.namespace, "source": source })
-    }
-}
 
 /// The result of combining a service with its configs.
 #[derive(Debug, Clone)]
@@ -181,7 +151,9 @@ fn layers(
     for (name, source, reason) in presets.chain(bases) {
         let (namespace, spec) = lookup.config(&name)?;
         let namespace = namespace.to_owned();
-        trace.layers.push((AppliedConfig { name, namespace, source, reason }, spec));
+        trace
+            .layers
+            .push((AppliedConfig { kind: Kind::LlmInferenceServiceConfig, name, namespace, source, reason }, spec));
     }
     Ok(())
 }

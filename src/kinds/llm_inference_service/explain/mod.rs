@@ -1,86 +1,33 @@
-//! The composition of a service: its chain of configs and, for each field of the effective spec, where it comes
-//! from and what it overrides. Also lists the service's own fields that have no effect.
+//! What a service is put together from: how the fields of its effective spec come from its chain of configs, and which of its own
+//! fields have no effect.
 
 mod advice;
-mod print;
+mod notes;
 mod unread;
 
 use std::rc::Rc;
 
 use super::admission;
-use super::config::{self, AppliedConfig, Settings, Source, Trace};
+use super::config::{self, Settings, Trace};
 use super::spec::LlmSpec;
 use crate::facts::Cluster;
+use crate::kinds::composition::{AppliedConfig, Composition, Field, Origin, Source, Unread, shown};
 use crate::object::tidy::tidied;
-use crate::object::{Cause, ControllerError, ObjectView as _, Path, PathStep};
+use crate::object::{Cause, ControllerError, Kind, ObjectView as _, Path, PathStep};
+use crate::release::Release;
 use crate::release::defaults::STAND_IN;
-use crate::release::{Release, Version};
 use crate::webhook::codes;
 use crate::{Map, Value};
 
-#[cfg(feature = "cli")]
-pub use print::{CompositionFormat, Style};
-pub use print::{Spots, gateways_note, scripts_note};
-pub use unread::{Unread, unread};
+pub use notes::{gateways_note, scripts_note};
+pub use unread::unread;
 
 use advice::{base_reference, help_for_missing, help_for_template, missing_config};
-
-/// The composition of a service.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Composition {
-    pub namespace: String,
-    pub name: String,
-    pub release: Version,
-    /// The configs, the lowest first. The service's own spec is above all of them.
-    pub chain: Vec<AppliedConfig>,
-    /// Whether the API server and the webhooks accept the service.
-    pub is_admitted: bool,
-    /// Why there is no effective spec, in the words of the API server, a webhook or the controller.
-    pub failure: Option<String>,
-    /// The cause of a failure of the controller.
-    pub cause: Option<Cause>,
-    /// The field of the service that is refused or that names a missing config.
-    pub place: Option<Path>,
-    /// The field whose template fails.
-    pub culprit: Option<Origin>,
-    /// Advice on the failure.
-    pub help: Option<String>,
-    /// The effective spec, without empty values.
-    pub spec: Value,
-    /// The fields of the spec, in the order of its text form.
-    pub fields: Vec<Field>,
-    /// The fields of the service that have no effect.
-    pub ineffective: Vec<Unread>,
-    /// Whether a preset's launch script is left out.
-    pub lacks_scripts: bool,
-}
-
-/// A field of the effective spec with its value. A list that is replaced as a whole is one field.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Field {
-    pub path: Path,
-    pub value: Value,
-    pub origin: Origin,
-    /// The values in other layers, the nearest first.
-    pub overrides: Vec<(Origin, Value)>,
-    /// The template that produced the value.
-    pub template: Option<String>,
-}
-
-/// The origin of a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
-    /// A field of the service.
-    Service(Path),
-    /// A field of a config, by its position in the chain.
-    Config(usize, Path),
-    /// The controller, with the reason.
-    Controller(&'static str),
-}
 
 /// The composition of a service as written.
 pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>) -> Composition {
     let mut composition = Composition {
+        kind: Kind::LlmInferenceService,
         namespace: document.namespace().to_owned(),
         name: document.name().to_owned(),
         release: cluster.release.version,
@@ -94,7 +41,7 @@ pub fn composition(cluster: &Cluster, document: &Value, existing: Option<&Value>
         spec: Value::Null,
         fields: Vec::new(),
         ineffective: Vec::new(),
-        lacks_scripts: false,
+        note: None,
     };
     let (admitted, findings) = admission::examine(cluster, document, existing);
     if let Some(refused) = findings.iter().find(|finding| finding.refusal) {
@@ -145,7 +92,7 @@ impl Composition {
         };
         let layers = Layers::of(&trace, service);
         self.spec = tidied(Value::Object(effective.spec.clone()));
-        self.lacks_scripts = self.spec.to_string().contains(STAND_IN);
+        self.note = self.spec.to_string().contains(STAND_IN).then(|| scripts_note(self.release));
         let mut walk = Walk { layers: &layers, trace: &trace, fields: Vec::new() };
         walk.object(&self.spec, &Path::default(), &[]);
         self.fields = walk.fields;
@@ -302,13 +249,6 @@ fn below_spec(path: &Path) -> Path {
     Path(std::iter::once(PathStep::Key("spec".to_owned())).chain(path.0.iter().cloned()).collect())
 }
 
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
-}
-
 /// The field that identifies the items of a list in a pod, if the list is merged rather than replaced.
 fn merge_key(name: &str) -> Option<&'static str> {
     match name {
@@ -411,53 +351,4 @@ fn controller_reason(path: &Path) -> &'static str {
     } else {
         OTHER
     }
-}
-
-/// The fields of the effective spec at and below a path.
-pub fn fields_below<'c>(composition: &'c Composition, path: &str) -> Vec<&'c Field> {
-    let path = path.strip_prefix("spec.").unwrap_or(path);
-    let below = |field: &&Field| {
-        let text = field.path.to_string();
-        text == path
-            || text.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']))
-            || named(composition, field).is_some_and(|text| {
-                text == path || text.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']))
-            })
-    };
-    composition.fields.iter().filter(below).collect()
-}
-
-impl Composition {
-    /// The fields of the service at and below a path that have no effect.
-    pub fn ineffective_below(&self, path: &str) -> impl Iterator<Item = &Unread> {
-        let path = path.strip_prefix("spec.").unwrap_or(path).to_owned();
-        self.ineffective.iter().filter(move |unread| {
-            let text = unread.path.to_string();
-            let text = text.strip_prefix("spec.").unwrap_or(&text);
-            text.strip_prefix(&*path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        })
-    }
-}
-
-/// A path with names instead of positions, such as `template.containers[main].args`.
-pub fn named(composition: &Composition, field: &Field) -> Option<String> {
-    let mut text = String::new();
-    let mut at = &composition.spec;
-    for step in &field.path.0 {
-        match step {
-            PathStep::Key(key) => {
-                at = at.get(key)?;
-                let dot = if text.is_empty() { "" } else { "." };
-                text.push_str(&format!("{dot}{key}"));
-            }
-            PathStep::Index(index) => {
-                at = at.get(*index)?;
-                let keys = ["name", "mountPath", "containerPort", "ip", "topologyKey", "devicePath"];
-                let name = keys.iter().find_map(|key| at.get(key)).map_or_else(|| index.to_string(), shown);
-                text.push_str(&format!("[{name}]"));
-            }
-            PathStep::Item { .. } => return None,
-        }
-    }
-    Some(text)
 }

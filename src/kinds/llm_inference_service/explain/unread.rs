@@ -2,19 +2,10 @@
 
 use super::super::config::{Effective, Trace, mentions};
 use crate::facts::Cluster;
+use crate::kinds::composition::Unread;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, Router, Workload};
 use crate::object::Path;
 use crate::{Map, Value};
-
-/// A field of a service that has no effect.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unread {
-    /// The path in the service.
-    pub path: Path,
-    pub reason: String,
-    /// Whether the API server drops it.
-    pub is_dropped: bool,
-}
 
 /// The fields that nothing reads in a service of this shape.
 pub fn unread(cluster: &Cluster, service: &Map, effective: &Effective, trace: &Trace) -> Vec<Unread> {

@@ -2,8 +2,7 @@
 
 use super::subject::LintedLlmService;
 use crate::Map;
-use crate::kinds::llm_inference_service::config::Source;
-use crate::kinds::llm_inference_service::explain::{Field, Origin};
+use crate::kinds::composition::{Field, Origin, Source};
 use crate::lint::rule::Findings;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Path, PathStep};

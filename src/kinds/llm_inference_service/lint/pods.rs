@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::device_selector;
 use super::subject::{LintedLlmService, keyed, made};
 use crate::api::{Container, PodSpec, ResourceClaimTemplateSpec, Resources, StorageContainerSpec};
-use crate::kinds::llm_inference_service::explain::Origin;
+use crate::kinds::composition::Origin;
 use crate::kinds::llm_inference_service::names;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, StorageInitializer, Workload};
 use crate::kinds::llm_inference_service::workload::devices;

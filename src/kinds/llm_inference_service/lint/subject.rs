@@ -1,7 +1,7 @@
 //! The input of the rules.
 
 use crate::facts::Cluster;
-use crate::kinds::llm_inference_service::explain::Composition;
+use crate::kinds::composition::Composition;
 use crate::lint::rule::Resource;
 use crate::object::{Key, Kind, Path};
 use crate::render::Rendering;

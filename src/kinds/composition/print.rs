@@ -5,12 +5,10 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use super::{AppliedConfig, Composition, Field, Origin, Source, Unread, named};
-use crate::facts::ASSUMED_ADDRESS;
+use super::{AppliedConfig, Composition, Field, Origin, Source, Unread};
 use crate::go::json::marshal;
-use crate::object::{Path, PathStep};
+use crate::object::{Key, Path, PathStep};
 use crate::output::html::{Links, escaped, page};
-use crate::release::Version;
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
 
@@ -27,7 +25,7 @@ pub trait Spots {
     /// The location of a field of the service.
     fn service(&self, path: &Path) -> Option<String>;
     /// The location of a field of a config; `None` for configs that come with the release.
-    fn config(&self, namespace: &str, name: &str, path: &Path) -> Option<String>;
+    fn config(&self, config: &Key, path: &Path) -> Option<String>;
 }
 
 /// The markup before and after words of each kind.
@@ -38,31 +36,6 @@ pub struct Style {
     pub warning: (String, String),
     /// For the origins: the service, base configs, presets, the controller.
     pub origins: [(String, String); 4],
-}
-
-/// The command that prints what the presets of a release leave out.
-pub const GET_PRESETS: &str = "kubectl get llminferenceserviceconfigs -n kserve -o yaml";
-
-/// The note on a preset whose launch script is left out.
-pub fn scripts_note(release: Version) -> String {
-    format!(
-        "the launch scripts of the presets that {} ships are left out here; `{GET_PRESETS}` gets those of a cluster, for \
-         --context",
-        release.name()
-    )
-}
-
-/// The note on assumed Gateways.
-pub fn gateways_note(assumed: &[String]) -> Option<String> {
-    let what = match assumed {
-        [] => return None,
-        [one] => format!("Gateway {one} is"),
-        several => format!("Gateways {} are", several.join(" and ")),
-    };
-    Some(format!(
-        "nothing is said of the cluster's Gateways: {what} assumed, with the address {ASSUMED_ADDRESS}; \
-         `kubectl get gateways,gatewayclasses,httproutes -A -o yaml` prints what the cluster has, for --context"
-    ))
 }
 
 /// A line of the effective spec, with the field whose value starts on it.
@@ -126,18 +99,18 @@ impl Composition {
                 let _ = writeln!(out, "  {}{at}{}{}: {}", style.warning.0, unread.path, style.warning.1, unread.reason);
             }
         }
-        if self.lacks_scripts {
-            let _ = writeln!(out, "\n{}", self.scripts());
+        if let Some(note) = self.noted() {
+            let _ = writeln!(out, "\n{note}");
         }
         out
     }
 
-    fn scripts(&self) -> String {
-        format!("note: {}", scripts_note(self.release))
+    fn noted(&self) -> Option<String> {
+        Some(format!("note: {}", self.note.as_ref()?))
     }
 
     fn title(&self) -> String {
-        format!("LLMInferenceService {}/{} under {}", self.namespace, self.name, self.release.name())
+        format!("{} {}/{} under {}", self.kind.name(), self.namespace, self.name, self.release.name())
     }
 
     /// Each config with its location, its role and why it is in the chain.
@@ -150,7 +123,7 @@ impl Composition {
                     Source::Preset => "preset",
                     Source::UserRef => "base config",
                 };
-                let spot = spots.config(&config.namespace, &config.name, &Path::keys(["metadata"]));
+                let spot = spots.config(&config.key(), &Path::keys(["metadata"]));
                 let at = spot.map_or_else(|| self.shipped(config), |spot| format!(" ({spot})"));
                 [format!("{}/{}", config.namespace, config.name), kind.to_owned(), format!("{}{at}", config.reason)]
             })
@@ -189,7 +162,7 @@ impl Composition {
             Origin::Config(index, path) => match self.chain.get(*index) {
                 Some(config) => {
                     let name = format!("{}/{}", config.namespace, config.name);
-                    match spots.config(&config.namespace, &config.name, path) {
+                    match spots.config(&config.key(), path) {
                         Some(spot) => format!("{name} {spot}"),
                         None => name,
                     }
@@ -270,8 +243,8 @@ impl Composition {
                 let _ = writeln!(out, "- `{}`{at}: {}", unread.path, unread.reason);
             }
         }
-        if self.lacks_scripts {
-            let _ = writeln!(out, "\n{}", self.scripts());
+        if let Some(note) = self.noted() {
+            let _ = writeln!(out, "\n{note}");
         }
         out
     }
@@ -331,8 +304,8 @@ impl Composition {
             }
             out.push_str("</ul>\n");
         }
-        if self.lacks_scripts {
-            let _ = writeln!(out, "<p>{}</p>", escaped(&self.scripts()));
+        if let Some(note) = self.noted() {
+            let _ = writeln!(out, "<p>{}</p>", escaped(&note));
         }
         out.push_str("</div>\n");
         out
@@ -350,7 +323,7 @@ impl Composition {
             .map(|config| {
                 let mut link = config.to_value();
                 link["reason"] = config.reason.into();
-                if let Some(spot) = spots.config(&config.namespace, &config.name, &Path::keys(["metadata"])) {
+                if let Some(spot) = spots.config(&config.key(), &Path::keys(["metadata"])) {
                     link["place"] = spot.into();
                 }
                 link
@@ -383,8 +356,8 @@ impl Composition {
             });
             value["withoutEffect"] = unread.collect();
         }
-        if self.lacks_scripts {
-            value["note"] = self.scripts().into();
+        if let Some(note) = self.noted() {
+            value["note"] = note.into();
         }
         value
     }
@@ -402,7 +375,7 @@ impl Composition {
                     let from = if config.source == Source::Preset { "preset" } else { "base config" };
                     add("from", Some(from.to_owned()));
                     add("config", Some(format!("{}/{}", config.namespace, config.name)));
-                    add("place", spots.config(&config.namespace, &config.name, path));
+                    add("place", spots.config(&config.key(), path));
                 }
             }
             Origin::Controller(reason) => {
@@ -415,7 +388,7 @@ impl Composition {
 
     fn field_value(&self, field: &Field, spots: &dyn Spots) -> Value {
         let mut value = self.origin_value(&field.origin, spots);
-        value.insert("path".into(), named(self, field).unwrap_or_else(|| field.path.to_string()).into());
+        value.insert("path".into(), self.named(field).unwrap_or_else(|| field.path.to_string()).into());
         value.insert("value".into(), field.value.clone());
         if let Some(template) = &field.template {
             value.insert("template".into(), template.as_str().into());
@@ -434,7 +407,7 @@ impl Composition {
 
     /// Why a field has its value: the value itself, its origin, and what it overrides.
     pub fn why(&self, field: &Field, spots: &dyn Spots) -> String {
-        let mut out = format!("{}: {}\n", named(self, field).unwrap_or_default(), brief(&field.value));
+        let mut out = format!("{}: {}\n", self.named(field).unwrap_or_default(), brief(&field.value));
         let _ = writeln!(out, "  from {}", self.origin(&field.origin, spots));
         if let Some(template) = &field.template {
             let _ = writeln!(out, "  printed by {}", brief(&Value::String(template.clone())));
