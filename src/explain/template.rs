@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::derivation::{Which, items};
 use super::model::Item;
 use super::origin::{Origin, Places};
 use super::print::{Printer, Style, members};
 use crate::Cluster;
 use crate::Value;
 use crate::facts::hosts::{HostError, Named};
-use crate::kinds::inference_service::topics::template::{Which, items};
 use crate::object::ObjectMeta;
 use crate::release::Version;
 

@@ -16,8 +16,8 @@ pub use composition::{Composition, Spots};
 #[cfg(feature = "cli")]
 pub use composition::{CompositionFormat, Style as CompositionStyle};
 pub use resource::{
-    Admitted, Advice, Arrival, Details, Edge, Flow, Properties, Reconcile, Reconciled, ResourceKind, Status,
-    TypedStatus,
+    Admitted, Advice, Arrival, Details, Edge, Flow, Properties, RankedRuntime, Reconcile, Reconciled, ResourceKind,
+    RuntimeChoice, Status, TypedStatus,
 };
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see the results of earlier ones.

@@ -69,6 +69,8 @@ pub struct Properties {
     pub assume: Option<Assume>,
     /// The condition in a status that says why a resource is not ready, if `Ready` itself does not.
     pub trouble: Option<fn(&Map) -> Option<String>>,
+    /// What serving runtimes a stored resource has to choose from; `None` if it needs none.
+    pub runtimes: fn(&Cluster, &Value) -> Option<RuntimeChoice>,
     /// Advice on an error of the controller with a resource as written, if there is any.
     pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
     /// Advice if the controller misses something that the cluster may have without the user having said so.
@@ -95,6 +97,7 @@ impl Properties {
         tells_generation: false,
         assume: None,
         trouble: None,
+        runtimes: |_, _| None,
         advise: |_, _, _| None,
         advise_on_absence: |_| None,
         inject: |_, _, _, _| Vec::new(),
@@ -110,6 +113,26 @@ pub struct Advice {
     pub help: String,
     /// What to write there, if that is clear.
     pub value: Option<String>,
+}
+
+/// What serving runtimes a resource has to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuntimeChoice {
+    /// The one that it names itself.
+    pub named: Option<String>,
+    /// The eligible ones in order of preference, then the others.
+    pub ranked: Vec<RankedRuntime>,
+}
+
+/// A serving runtime as a resource sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankedRuntime {
+    pub namespace: String,
+    pub name: String,
+    pub priority: Option<i64>,
+    /// Whether it can be chosen, in words.
+    pub verdict: &'static str,
+    pub is_eligible: bool,
 }
 
 /// The path that requests take inside a resource.

@@ -1,9 +1,8 @@
 //! The serving runtimes of a cluster, and how services see them.
 
 use super::Service;
-use crate::kinds::inference_service::admission::admit;
-use crate::kinds::inference_service::runtime::{Request, Verdict, rank};
-use crate::object::{Kind, ObjectView as _, name};
+use crate::kinds::{self, RankedRuntime, RuntimeChoice};
+use crate::object::{Kind, name};
 use crate::{Cluster, Value};
 
 /// The columns of a table of runtimes.
@@ -30,26 +29,26 @@ pub enum Choice {
 
 /// What runtimes a service has to choose from.
 pub fn choice(cluster: &Cluster, service: &Service) -> Choice {
-    let stored = match admit(cluster, &service.document.value, &service.existing).outcome {
+    let Some(kind) = kinds::of(service.kind) else { return Choice::None };
+    let stored = match (kind.admit)(cluster, &service.document.value, &service.existing).outcome {
         Ok(stored) => stored,
         Err(refusal) => return Choice::Refused(refusal.text().to_owned()),
     };
-    let namespace = service.key().namespace;
-    let Some(request) = stored.predictor().and_then(|predictor| Request::of(&namespace, predictor)) else {
+    let Some(RuntimeChoice { named, ranked }) = (kind.properties.runtimes)(cluster, &stored) else {
         return Choice::None;
     };
-    let candidates = rank(&cluster.runtimes, &request).into_iter().enumerate();
-    let rows = candidates.map(|(index, candidate)| {
-        let is_eligible = candidate.verdict == Verdict::Eligible;
-        vec![
-            if is_eligible { (index + 1).to_string() } else { String::new() },
-            candidate.runtime.namespace.clone(),
-            candidate.runtime.name.clone(),
-            candidate.priority.map_or_else(String::new, |priority| priority.to_string()),
-            candidate.verdict.text().to_owned(),
-        ]
-    });
-    Choice::Ranked { named: request.runtime.map(str::to_owned), rows: rows.collect() }
+    Choice::Ranked { named, rows: ranked.into_iter().enumerate().map(ranked_row).collect() }
+}
+
+/// The row of a runtime in the table of those that a service sees, without the service.
+fn ranked_row((index, runtime): (usize, RankedRuntime)) -> Vec<String> {
+    vec![
+        if runtime.is_eligible { (index + 1).to_string() } else { String::new() },
+        runtime.namespace,
+        runtime.name,
+        runtime.priority.map_or_else(String::new, |priority| priority.to_string()),
+        runtime.verdict.to_owned(),
+    ]
 }
 
 /// The runtimes of the cluster: cluster-wide ones first, then by namespace and name.

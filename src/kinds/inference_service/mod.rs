@@ -31,6 +31,7 @@ pub static KIND: ResourceKind = ResourceKind {
     properties: Properties {
         shares_hosts: true,
         has_final_variables: true,
+        runtimes: runtime::choice,
         advise: advice::of_failure,
         inject: |cluster, _, stored, objects| {
             pod::inject_all(cluster, &InferenceService::of(stored, cluster.settings.generation), objects)

@@ -9,7 +9,6 @@ mod objects;
 mod runtime;
 mod storage;
 mod subject;
-pub mod template;
 mod traffic;
 mod url;
 

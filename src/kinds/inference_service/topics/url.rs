@@ -7,11 +7,11 @@ use serde_json::json;
 
 use super::ingress::fate;
 use super::subject::ExplainedService;
-use super::template::{self, Which};
 use super::{hosts, traffic};
 use crate::Value;
 use crate::api::Canary;
 use crate::api::{Component, Mode};
+use crate::explain::derivation::{self, Which};
 use crate::explain::{Cell, Group, Item, Section, Table, Topic};
 use crate::explain::{Origin, Setting};
 use crate::facts::hosts::{Derivation, Named};
@@ -121,7 +121,7 @@ fn component_table(subject: &ExplainedService<'_>, routing: &Routing, groups: &m
         let host = derivation.text.clone();
         let problem = derivation.result.as_ref().err().map(ToString::to_string);
         let words = match (&host, &problem) {
-            (Some(host), _) => template::dns_words(host),
+            (Some(host), _) => derivation::dns_words(host),
             (None, Some(error)) => error.clone(),
             (None, None) => String::new(),
         };
@@ -145,14 +145,14 @@ fn component_table(subject: &ExplainedService<'_>, routing: &Routing, groups: &m
 fn domain_group(subject: &ExplainedService<'_>, title: &str, derivation: &Derivation) -> Group {
     let origin = subject.config("ingress", "domainTemplate");
     let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
-    Group { title: title.to_owned(), items: template::items(Which::Domain, derivation, origin, &of_variable) }
+    Group { title: title.to_owned(), items: derivation::items(Which::Domain, derivation, origin, &of_variable) }
 }
 
 fn path_group(subject: &ExplainedService<'_>, routing: &Routing) -> Option<Group> {
     let derivation = routing.derive_path(&subject.memory.metadata)?;
     let origin = subject.config("ingress", "pathTemplate");
     let of_variable = |name: &str, key: Option<&str>| of_service(subject, name, key);
-    let items = template::items(Which::Path, &derivation, origin, &of_variable);
+    let items = derivation::items(Which::Path, &derivation, origin, &of_variable);
     Some(Group { title: "path template".to_owned(), items })
 }
 
@@ -229,7 +229,7 @@ fn knative_host(subject: &ExplainedService<'_>, route: &Route<'_>) -> Group {
         true => map("config-network", "domain-template"),
         false => Origin::KnativeBuiltIn,
     };
-    let mut items = template::items(Which::Knative, &derivation, origin, &of_variable);
+    let mut items = derivation::items(Which::Knative, &derivation, origin, &of_variable);
     if let Some((_, selector)) = domain.filter(|(_, selector)| !selector.is_empty()) {
         let labels = selector.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
         let words = format!("routes with the label{} {}", if labels.len() == 1 { "" } else { "s" }, labels.join(", "));

@@ -1,9 +1,10 @@
-//! Templates of hosts and paths, step by step.
+//! How a template of hosts or paths comes to its result, step by step.
 
 use serde_json::json;
 
+use super::model::{Cell, Item, Table};
+use super::origin::Origin;
 use crate::Value;
-use crate::explain::{Cell, Item, Origin, Table};
 use crate::facts::hosts::{Derivation, Variable};
 use crate::go::template::{StepKind, TraceStep};
 use crate::object::dns;
@@ -114,7 +115,7 @@ fn member(map: &str, key: &str) -> String {
 }
 
 /// The length of a host, and whether it is valid, in words.
-pub(super) fn dns_words(host: &str) -> String {
+pub fn dns_words(host: &str) -> String {
     words(&dns::check(host), true)
 }
 
