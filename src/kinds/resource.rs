@@ -75,6 +75,8 @@ pub struct Properties {
     pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
     /// Advice if the controller misses something that the cluster may have without the user having said so.
     pub advise_on_absence: fn(&Cause) -> Option<&'static str>,
+    /// The part of a resource for which an object or a pod is made that has these labels.
+    pub place_of: fn(&Map) -> Path,
     /// The pods, after the pod webhook, of the objects that are created for a stored resource in a namespace.
     pub inject: fn(&Cluster, &str, &Value, &[Value]) -> Vec<Injected>,
     /// The path of requests inside a resource, from its spec and the details of its rendering; `None` if there is none.
@@ -100,6 +102,7 @@ impl Properties {
         runtimes: |_, _| None,
         advise: |_, _, _| None,
         advise_on_absence: |_| None,
+        place_of: |_| Path::keys(["spec"]),
         inject: |_, _, _, _| Vec::new(),
         flow: |_, _| None,
     };

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::all;
+use super::kinds::of_kind;
 use super::rule::{Check, Mending, Rule, Topic};
-use super::rules::of_kind;
 use crate::object::diagnostic::{Code, Severity};
 use crate::object::fields::filled;
 use crate::output::table;
@@ -100,7 +100,7 @@ const MENDED: [(&str, Mending); 4] =
 fn topic(rule: &Rule) -> Option<Topic> {
     let of_kind = || match rule.check {
         Check::Resource(kind, _) | Check::Peers(kind, _) => Some(of_kind(kind)?.topic),
-        Check::Service(_) | Check::Config(_) => None,
+        Check::Any(_) | Check::Config(_) => None,
     };
     rule.topic.or_else(of_kind)
 }
@@ -226,6 +226,7 @@ pub fn markdown() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::object::Kind;
 
     #[test]
     fn codes_are_unique_and_rules_sorted() {
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn every_rule_about_services_answers_a_kind_of_report() {
-        for rule in all().filter(|rule| matches!(rule.check, Check::Service(_) | Check::Config(_))) {
+        for rule in all().filter(|rule| matches!(rule.looks_at(), Some(Kind::USUAL) | None)) {
             assert!(rule.topic.is_some(), "{}", rule.code.id);
             assert!(rule.reports.iter().all(|report| report.starts_with('#')), "{}", rule.code.id);
         }

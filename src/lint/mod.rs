@@ -5,6 +5,7 @@
 
 pub mod config_faults;
 pub mod docs;
+mod kinds;
 pub(crate) mod peers;
 mod pod_spec;
 pub(crate) mod rule;
@@ -15,20 +16,20 @@ mod suppress;
 use std::collections::HashMap;
 
 use crate::facts::Existing;
-use crate::kinds;
+use crate::kinds::find as resource_kind;
 use crate::object::Kind;
 use crate::object::diagnostic::{Code, Diagnostic};
 use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
 
+use kinds::of_kind;
 pub use peers::Peers;
-use rule::Annotated;
-pub(crate) use rule::{Check, Findings, Resource, ToldBy};
+pub(crate) use rule::ToldBy;
+use rule::{Annotated, Check, Findings, KindRules};
 pub use rule::{Mending, Rule, Topic};
 pub use rules::all;
-use rules::of_kind;
 use rules::unread::About;
-pub(crate) use subject::LintedService;
+use subject::Resource;
 pub use suppress::{NoSuppression, Suppression};
 
 /// Lints one service: what admission has to say about it, and what the rules find in it. Findings that the
@@ -40,7 +41,7 @@ pub fn service(
     rendering: &Rendering,
     peers: &Peers,
 ) -> Vec<Diagnostic> {
-    let Some(kind) = kinds::find(written) else { return Vec::new() };
+    let Some(kind) = resource_kind(written) else { return Vec::new() };
     let (_, mut found) = (kind.examine)(cluster, written, existing);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found.append(&mut rules(cluster, written, rendering, peers));
@@ -49,24 +50,16 @@ pub fn service(
 
 /// Like [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let subject = LintedService::of(cluster, written, rendering, peers);
-    let kind = of_kind(rendering.kind);
-    let is_general = |rule: &Rule| kind.is_some_and(|kind| kind.general.has(rule.code.name));
-    let prepared = kind.map(|kind| (kind.prepare)(cluster, written, rendering)).unwrap_or_default();
-    let resource = Resource { cluster, written, rendering, prepared: &prepared };
-    let mut found = look(|rule, findings| match rule.check {
-        Check::Service(check) if is_general(rule) => check(&subject, findings),
-        Check::Resource(of, check) if of == rendering.kind => check(&resource, findings),
-        _ => {}
-    });
-    for (name, other) in kind.map(|kind| kind.in_place_of).unwrap_or_default() {
+    let Some(kind) = of_kind(rendering.kind) else { return Vec::new() };
+    let resource = Resource::of(cluster, written, rendering, peers, kind.prepare);
+    let mut found = look(|rule, findings| kind.look(rule, &resource, findings));
+    for (name, other) in kind.in_place_of {
         if found.iter().any(|finding| finding.code.name == *name) {
             found.retain(|finding| finding.code.name != *other);
         }
     }
-    subject.hide_secrets(&mut found);
-    let places = kind.map(|kind| kind.annotations).unwrap_or_default();
-    found.append(&mut unread(cluster, written, places));
+    resource.hide_secrets(&mut found);
+    found.append(&mut unread(cluster, written, kind.annotations));
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
@@ -94,7 +87,7 @@ const UNREAD: &str = "unread-annotation";
 fn unread(cluster: &Cluster, written: &Value, places: &[Annotated]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (name, about) in [(MISSPELT, About::Misspelt), (UNREAD, About::Unread)] {
-        for rule in all().filter(|rule| rule.code.name == name) {
+        for rule in named(name) {
             let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
             rules::unread::find(cluster, written, places, about, &mut findings);
             found.append(&mut findings.list);
@@ -143,41 +136,42 @@ const CONTROLLER_FAILS: &str = "reconcile-fails";
 
 /// Whether [`next_write`] can find anything in resources of a kind.
 pub fn has_next_write(kind: Kind) -> bool {
-    of_kind(kind).is_some_and(|kind| kind.general.has(NEXT_WRITE))
+    of_kind(kind).is_some_and(|kind| named(NEXT_WRITE).any(|rule| kind.has(rule)))
 }
 
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    let mut found = of_rule(NEXT_WRITE, cluster, written, rendering);
+    let Some(kind) = of_kind(rendering.kind) else { return Vec::new() };
+    let mut found = of_rule(NEXT_WRITE, kind, cluster, written, rendering);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
 }
 
 /// Where and why the controller fails with a service, and what helps. A part of what [`rules`] finds.
 pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
-    let found = of_rule(CONTROLLER_FAILS, cluster, written, rendering).into_iter().next()?;
+    let kind = of_kind(rendering.kind)?;
+    let found = of_rule(CONTROLLER_FAILS, kind, cluster, written, rendering).into_iter().next()?;
     // The words that other kinds have for a failure name no place in the service, unless there is advice.
-    let has_places = of_kind(rendering.kind).is_some_and(|kind| kind.has_places);
-    (has_places || found.help.is_some()).then_some(found)
+    (kind.has_places || found.help.is_some()).then_some(found)
 }
 
 /// What one rule finds in one service.
-fn of_rule(name: &str, cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    if !of_kind(rendering.kind).is_some_and(|kind| kind.general.has(name)) {
-        return Vec::new();
-    }
+fn of_rule(name: &str, kind: &KindRules, cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
     let peers = Peers::default();
-    let subject = LintedService::of(cluster, written, rendering, &peers);
+    let resource = Resource::of(cluster, written, rendering, &peers, kind.prepare);
     let mut found = Vec::new();
-    for rule in all().filter(|rule| rule.code.name == name) {
+    for rule in named(name) {
         let mut findings = Findings { rule, list: Vec::new(), code: docs::code };
-        if let Check::Service(check) = rule.check {
-            check(&subject, &mut findings);
-        }
+        kind.look(rule, &resource, &mut findings);
         found.append(&mut findings.list);
     }
-    subject.hide_secrets(&mut found);
+    resource.hide_secrets(&mut found);
     found
+}
+
+/// The rule of a name.
+fn named(name: &str) -> impl Iterator<Item = &'static Rule> {
+    all().filter(move |rule| rule.code.name == name)
 }
 
 /// Lints the configuration of the cluster.

@@ -1,35 +1,26 @@
 //! A rule, what it looks at, and what it finds.
 
 use crate::kinds::Details;
-use crate::lint::subject::LintedService;
+use crate::lint::subject::{Prepare, Resource};
 use crate::object::diagnostic::{Code, Diagnostic, Mend, Related, Severity};
-use crate::object::{Cause, Key, Kind, Path};
+use crate::object::fields::{member, text};
+use crate::object::{Cause, ControllerError, Key, Kind, Path};
 use crate::release::Version;
 use crate::release::annotations::Place;
-use crate::{Cluster, Map, Rendering, Value};
+use crate::{Cluster, Map};
 
 /// What is looked at, and how.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// One service with its rendering; paths lead into the service as written.
-    Service(fn(&LintedService<'_>, &mut Findings)),
+    /// One resource of any kind with its rendering, if its kind says that the rule holds for it; paths lead into the resource as
+    /// written.
+    Any(fn(&Resource<'_>, &mut Findings)),
     /// The configuration of the cluster; paths lead into the ConfigMap.
     Config(fn(&Cluster, &mut Findings)),
-    /// One resource of another kind with its rendering; paths lead into the resource as written.
+    /// One resource of a kind with its rendering; paths lead into the resource as written.
     Resource(Kind, fn(&Resource<'_>, &mut Findings)),
     /// One resource of a kind among those that share something with it.
     Peers(Kind, fn(&Map, &[&Map], &mut Findings)),
-}
-
-/// A resource that is linted.
-#[derive(Debug, Clone, Copy)]
-pub struct Resource<'a> {
-    pub cluster: &'a Cluster,
-    /// As it is written.
-    pub written: &'a Value,
-    pub rendering: &'a Rendering,
-    /// What the rules of its kind look at beside that.
-    pub prepared: &'a Details,
 }
 
 /// What a resource shares with others that are looked at together with it.
@@ -39,8 +30,9 @@ pub(crate) type Shared = fn(&Map) -> Option<(String, String)>;
 #[derive(Debug)]
 pub struct KindRules {
     pub kind: Kind,
-    pub rules: &'static [Rule],
-    /// Which of the rules that look at services hold here too.
+    /// The rules that look at its resources alone, by topic.
+    pub rules: &'static [&'static [Rule]],
+    /// Which of the rules that look at any kind hold here too.
     pub general: General,
     /// Where its resources have annotations that nobody but the controller of the kind reads, and what they are read as there.
     pub annotations: &'static [Annotated],
@@ -49,17 +41,19 @@ pub struct KindRules {
     /// What people report that the rules are about, unless one says otherwise.
     pub topic: Topic,
     /// Makes what the rules look at beside the rendering, once for all of them.
-    pub prepare: fn(&Cluster, &Value, &Rendering) -> Details,
+    pub prepare: Prepare,
+    /// Tells where a failure of the controller comes from, if that is not known from the error; false if it tells nothing.
+    pub tell_failure: fn(&Resource<'_>, &ControllerError, &mut Findings) -> bool,
     /// A finding of the first rule is told in place of those of the second.
     pub in_place_of: &'static [(&'static str, &'static str)],
     /// What is the same in resources that are looked at together; `None` of a resource that is for itself.
     pub shared: Option<Shared>,
 }
 
-/// Which of the rules that look at services hold for a kind.
+/// Which of the rules that look at any kind hold for one.
 #[derive(Debug, Clone, Copy)]
 pub enum General {
-    /// Those that are about its resources in the first place.
+    /// All of them.
     All,
     /// Those of these names.
     Some(&'static [&'static str]),
@@ -89,13 +83,30 @@ impl KindRules {
             has_places: false,
             topic: Topic::Readiness,
             prepare: |_, _, _| Details::default(),
+            tell_failure: |_, _, _| false,
             in_place_of: &[],
             shared: None,
         }
     }
+
+    /// Whether a rule holds for its resources.
+    pub fn has(&self, rule: &Rule) -> bool {
+        match rule.check {
+            Check::Any(_) => self.general.has(rule.code.name),
+            Check::Resource(kind, _) | Check::Peers(kind, _) => kind == self.kind,
+            Check::Config(_) => false,
+        }
+    }
+
+    /// What a rule finds in one of its resources.
+    pub fn look(&self, rule: &Rule, resource: &Resource<'_>, findings: &mut Findings) {
+        if let (Check::Any(check) | Check::Resource(_, check), true) = (rule.check, self.has(rule)) {
+            check(resource, findings);
+        }
+    }
 }
 
-/// The rules about services that tell which objects the API server refuses, whatever they are made for.
+/// The rules that tell which objects the API server refuses, whatever they are made for.
 pub(crate) const OF_OBJECTS: [&str; 4] =
     ["rollout-value", "autoscaler-refused", "knative-unknown-field", "label-refused"];
 
@@ -175,10 +186,11 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The kind of resource that it looks at; `None` for the configuration of the cluster.
+    /// The kind of resource that it looks at, of those that look at any kind the usual one; `None` for the configuration of the
+    /// cluster.
     pub fn looks_at(&self) -> Option<Kind> {
         match self.check {
-            Check::Service(_) => Some(Kind::USUAL),
+            Check::Any(_) => Some(Kind::USUAL),
             Check::Resource(kind, _) | Check::Peers(kind, _) => Some(kind),
             Check::Config(_) => None,
         }
@@ -228,6 +240,13 @@ impl Findings {
     /// Adds a finding of the current rule.
     pub fn add(&mut self, path: Path, message: impl Into<String>) {
         self.list.push(Diagnostic::new(&self.rule.code, self.rule.severity, path, message));
+    }
+
+    /// Adds what the API server says of an object that is made for a resource.
+    pub fn refuse(&mut self, resource: &Resource<'_>, object: &Map, refusal: &str) {
+        let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
+        let message = format!("the API server refuses {} {name}: {refusal}", text(object, "kind"));
+        self.add(resource.place_of(object), message);
     }
 
     /// Adds what helps against the latest finding.

@@ -1,6 +1,7 @@
 //! The annotations that a release reads, and where.
 
 use super::Version;
+use crate::order;
 
 /// What bears an annotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,6 +183,48 @@ const OF_KNATIVE: [&str; 17] = [
     "serving.knative.dev/rollout-duration",
 ];
 
+/// The key that was probably meant, of those that the release reads there: of the same group, or of one that is an edit away.
+pub fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
+    let (group, name) = key.split_once('/')?;
+    let read = || read_at(place, version);
+    if read().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
+        return None;
+    }
+    let meant = meant_group(group).unwrap_or_else(|| group.to_owned());
+    let of_group = read().filter_map(|known| Some((known.split_once('/')?, known)));
+    let of_group = of_group.filter(|((of, _), _)| *of == meant || strsim::osa_distance(of, &meant) <= 1);
+    let bare = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
+    let edits = |known: &str| match bare(known) == bare(name) {
+        true => 0,
+        false => strsim::osa_distance(known, name),
+    };
+    let rated = of_group.map(|((_, own), known)| (edits(own), own.len(), known));
+    let mut fitting: Vec<(usize, &str)> =
+        rated.filter(|(edits, length, _)| *edits * 6 <= *length).map(|(edits, _, known)| (edits, known)).collect();
+    order::sort(&mut fitting);
+    match fitting.as_slice() {
+        [(best, _), (second, _), ..] if best == second => None,
+        [(_, known), ..] => Some(known),
+        [] => None,
+    }
+}
+
+/// Whether a key is the other form that Knative takes of a known one: `minScale` for `min-scale`.
+fn is_other_form(known: &str, key: &str) -> bool {
+    let mut camel = String::with_capacity(known.len());
+    let (group, name) = known.split_once('/').unwrap_or_default();
+    for (index, word) in name.split('-').enumerate() {
+        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+        if index == 0 {
+            camel.push_str(word);
+        } else {
+            camel.push_str(&first.to_ascii_uppercase());
+            camel.push_str(rest);
+        }
+    }
+    key.split_once('/') == Some((group, camel.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,5 +266,30 @@ mod tests {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), count);
+    }
+
+    #[test]
+    fn misspellings_are_told_from_other_keys() {
+        let of_service = |key| alike(key, Place::Service, Version::NEWEST);
+        assert_eq!(of_service("serving.kserve.io/deploymentmode"), Some("serving.kserve.io/deploymentMode"));
+        assert_eq!(of_service("autoscaling.knative.dev/min-scales"), Some("autoscaling.knative.dev/min-scale"));
+        assert_eq!(of_service("autoscaling.knative.dev/minScale"), None);
+        assert_eq!(of_service("serving.kserve.org/stop"), Some("serving.kserve.io/stop"));
+        assert_eq!(of_service("serving.kserv.io/autoscaler-class"), Some("serving.kserve.io/autoscalerClass"));
+        for other in [
+            "acme.example/stop",
+            "serving.kserve.io/team",
+            "stop",
+            "sidecar.istio.io/interceptionMode",
+            "serving.knative.dev/enablePassthrough",
+            "serving.kserve.io/metric",
+            "serving.kserve.io/enable-metrics",
+            "serving.kserve.io/s3-endpoint",
+        ] {
+            assert_eq!(of_service(other), None, "{other}");
+        }
+        let of_secret = |key| alike(key, Place::Credentials, Version::NEWEST);
+        assert_eq!(of_secret("serving.kserve.org/s3-endpoint"), Some("serving.kserve.io/s3-endpoint"));
+        assert_eq!(of_secret("serving.kserve.io/s3-usehttp"), Some("serving.kserve.io/s3-usehttps"));
     }
 }

@@ -12,10 +12,11 @@ pub(crate) mod topics;
 use std::sync::Arc;
 
 use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind};
-use crate::api::InferenceService;
+use crate::Map;
+use crate::api::{Component, InferenceService};
 use crate::facts::{Cluster, Existing, Found};
-use crate::object::ControllerError;
-use crate::object::Kind;
+use crate::object::fields::text;
+use crate::object::{ControllerError, Kind, Path};
 use crate::webhook::pod;
 
 /// InferenceServices; each is rendered on its own.
@@ -33,12 +34,23 @@ pub static KIND: ResourceKind = ResourceKind {
         has_final_variables: true,
         runtimes: runtime::choice,
         advise: advice::of_failure,
+        place_of,
         inject: |cluster, _, stored, objects| {
             pod::inject_all(cluster, &InferenceService::of(stored, cluster.settings.generation), objects)
         },
         ..Properties::PLAIN
     },
 };
+
+/// The component for which an object or a pod with these labels is made, or the service as a whole.
+fn place_of(labels: &Map) -> Path {
+    let label = text(labels, "component");
+    let spec = Path::keys(["spec"]);
+    match Component::ALL.into_iter().find(|component| component.name() == label) {
+        Some(component) => spec.key(component.name()),
+        None => spec,
+    }
+}
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };

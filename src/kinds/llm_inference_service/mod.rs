@@ -34,7 +34,8 @@ use std::sync::Arc;
 
 use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind, Status};
 use crate::facts::{ASSUMED_ADDRESS, Cluster, Existing, Found};
-use crate::object::Kind;
+use crate::object::fields::text;
+use crate::object::{Kind, Path};
 use crate::release::defaults::STAND_IN;
 use crate::webhook::{Admission, pod};
 use crate::{Value, parallel};
@@ -61,6 +62,10 @@ pub static KIND: ResourceKind = ResourceKind {
         trouble: Some(|status| Some(status::trouble(status)?.to_string())),
         advise: advice::of_failure,
         advise_on_absence: advice::on_absence,
+        place_of: |labels| {
+            let part = places::part_of(text(labels, places::COMPONENT));
+            part.iter().fold(Path::keys(["spec"]), |path, key| path.key(key))
+        },
         inject: |cluster, namespace, _, objects| pod::inject_labelled(cluster, namespace, objects),
         ..Properties::PLAIN
     },

@@ -2,7 +2,8 @@
 
 use super::decisions::Decisions;
 use super::view;
-use crate::lint::rule::{Findings, General, KindRules, OF_OBJECTS, Resource, Topic, rules_for};
+use crate::lint::rule::{Findings, General, KindRules, OF_OBJECTS, Topic, rules_for};
+use crate::lint::subject::Resource;
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
@@ -35,7 +36,7 @@ impl<'a> LintedModel<'a> {
 
 /// The lint rules for TrainedModels.
 pub(crate) static LINT: KindRules = KindRules {
-    rules: RULES,
+    rules: &[RULES],
     general: General::Some(&OF_OBJECTS),
     topic: Topic::TrainedModels,
     ..KindRules::of(Kind::TrainedModel)

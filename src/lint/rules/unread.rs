@@ -1,6 +1,5 @@
 //! Annotations that nobody reads, on anything but InferenceServices: runtimes, graphs, services for large language models.
 
-use super::annotations::alike;
 use crate::kinds::is_stored_only;
 use crate::lint::Findings;
 use crate::lint::rule::Annotated;
@@ -36,7 +35,7 @@ pub fn find(cluster: &Cluster, written: &Value, places: &[Annotated], about: Abo
                 continue;
             }
             let path = keys.iter().fold(Path::default(), |path, key| path.key(key)).key(key);
-            match (about, alike(key, *place, version)) {
+            match (about, release::alike(key, *place, version)) {
                 (About::Misspelt, Some(known)) => {
                     findings.add(path.clone(), format!("nothing reads {key}; did you mean {known}?"));
                     findings.mend(Mend::safe(Change::Rename { path, key: known.to_owned() }));

@@ -21,7 +21,7 @@ use subject::LintedGraph;
 
 /// The lint rules for graphs.
 pub(crate) static LINT: KindRules = KindRules {
-    rules: RULES,
+    rules: &[RULES],
     general: General::Some(&OF_OBJECTS),
     annotations: &[(&["metadata", "annotations"], Place::Graph)],
     topic: Topic::Graphs,

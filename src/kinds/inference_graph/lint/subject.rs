@@ -7,7 +7,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::inference_graph::plan::{Decisions, ServiceStep};
 use crate::kinds::inference_graph::view::{Graph, Node, Step, Target};
-use crate::lint::rule::Resource;
+use crate::lint::subject::Resource;
 use crate::object::Path;
 use crate::render::Rendering;
 use crate::schema::Types;

@@ -19,7 +19,7 @@ use subject::LintedLlmService;
 
 /// The rules for LLMInferenceServices.
 pub(crate) static LINT: KindRules = KindRules {
-    rules: RULES,
+    rules: &[RULES],
     general: General::Some(&[
         "reconcile-fails",
         "pod-refused",

@@ -2,7 +2,7 @@
 
 use crate::facts::Cluster;
 use crate::kinds::composition::Composition;
-use crate::lint::rule::Resource;
+use crate::lint::subject::Resource;
 use crate::object::{Key, Kind, Path};
 use crate::render::Rendering;
 use crate::{Map, Value};
@@ -18,11 +18,11 @@ pub struct LintedLlmService<'a> {
 }
 
 impl<'a> LintedLlmService<'a> {
-    pub(super) fn of(resource: &Resource<'a>) -> Option<LintedLlmService<'a>> {
+    pub(super) fn of(resource: &'a Resource<'_>) -> Option<LintedLlmService<'a>> {
         Some(LintedLlmService {
             cluster: resource.cluster,
             service: resource.written.as_object()?,
-            composition: resource.prepared.get()?,
+            composition: resource.prepared()?,
             rendering: resource.rendering,
         })
     }

@@ -1,8 +1,7 @@
 //! Replicas, autoscalers and shares of the traffic.
 
-use crate::lint::rule::rules;
-use crate::lint::subject::Part;
-use crate::lint::{Findings, LintedService, Mending, Topic};
+use super::subject::{LintedService, Part};
+use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
@@ -11,45 +10,46 @@ use crate::object::keys;
 use crate::release::{KedaMetadata, Version};
 use crate::{Map, Value};
 
-rules! {
-    "KSR019" "min-above-max" Warning Service(min_above_max) [topic: Some(Topic::Scaling)] {
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR019" "min-above-max" Warning(min_above_max) [topic: Some(Topic::Scaling)] {
         what: "With all defaults and annotations, the least number of replicas is above the greatest.",
         why: "The autoscaler is refused, or one of the bounds does not hold.",
         fine: "Never.",
         fix: "Set minReplicas and maxReplicas together, and no annotations for the same.",
     }
-    "KSR020" "no-scale-to-zero" Warning Service(no_scale_to_zero) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
+    "KSR020" "no-scale-to-zero" Warning(no_scale_to_zero) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "minReplicas is 0 in Standard mode with a HorizontalPodAutoscaler.",
         why: "A HorizontalPodAutoscaler does not scale to zero: the controller makes it 1, so the pods keep running and costing.",
         fine: "One replica is fine.",
         fix: "Use Knative mode or KEDA (serving.kserve.io/autoscalerClass: keda), or write minReplicas: 1.",
     }
-    "KSR021" "canary-traffic-in-standard" Warning Service(canary_traffic_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
+    "KSR021" "canary-traffic-in-standard" Warning(canary_traffic_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "canaryTrafficPercent is set in Standard mode.",
         why: "It divides the traffic between revisions of Knative, which a Deployment does not have. All traffic goes to the new \
               pods at once.",
         fine: "The service is also rendered in Knative mode.",
         fix: "Use Knative mode, which alone divides the traffic; spec.canary (from v0.20) runs a second predictor, but no route leads to it.",
     }
-    "KSR022" "scale-annotation-dropped" Warning Service(scale_annotation_dropped) [topic: Some(Topic::Scaling)] {
+    "KSR022" "scale-annotation-dropped" Warning(scale_annotation_dropped) [topic: Some(Topic::Scaling)] {
         what: "An annotation on the service bounds the replicas, but is not passed on.",
         why: "The controller drops min-scale and max-scale and sets what minReplicas and maxReplicas say.",
         fine: "Never.",
         fix: "Use minReplicas and maxReplicas of the component.",
     }
-    "KSR023" "scaling-ignored" Warning Service(scaling_ignored) [topic: Some(Topic::Scaling)] {
+    "KSR023" "scaling-ignored" Warning(scaling_ignored) [topic: Some(Topic::Scaling)] {
         what: "A scaling field has no effect with the autoscaler in force.",
         why: "The autoscaler gets no metric from it, so it scales by nothing or by its default.",
         fine: "Never.",
         fix: "Choose a metric that the autoscaler has: cpu or memory with a scaleTarget for hpa, concurrency and rps for Knative.",
     }
-    "KSR024" "concurrency-in-standard" Warning Service(concurrency_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
+    "KSR024" "concurrency-in-standard" Warning(concurrency_in_standard) [mending: Mending::Unsafe, topic: Some(Topic::Scaling)] {
         what: "containerConcurrency is set in Standard mode.",
         why: "Knative's queue limits concurrent requests; a Deployment has none, so nothing limits them.",
         fine: "On a transformer, where it sets the number of workers.",
         fix: "Limit requests in the model server, or use Knative mode.",
     }
-    "KSR102" "wrapped-query" Warning Service(wrapped_query)
+    "KSR102" "wrapped-query" Warning(wrapped_query)
         [since: Version::V0_16, mending: Mending::Unsafe, topic: Some(Topic::Scaling), reports: &["#4559", "#4542"]] {
         what: "The query of a PodMetric is more than the name of a metric.",
         why: "From v0.16 on the controller writes sum(QUERY{namespace=…, deployment=…}) around it, so that pods of other services do not count. \
@@ -57,7 +57,7 @@ rules! {
         fine: "Never.",
         fix: "Name the metric alone; the sum is made by the controller.",
     }
-    "KSR051" "canary-without-traffic" Warning Service(canary_without_traffic) [since: Version::V0_20, topic: Some(Topic::Scaling), reports: &["#5335", "#5912"]] {
+    "KSR051" "canary-without-traffic" Warning(canary_without_traffic) [since: Version::V0_20, topic: Some(Topic::Scaling), reports: &["#5335", "#5912"]] {
         what: "A canary of spec.canary asks for a share of the traffic, but no route leads to it.",
         why: "The controller makes a Deployment and a Service for the canary; Ingress and HTTPRoutes name the stable predictor only, so all \
               traffic stays with it. trafficPercent only sets how many replicas the canary has.",
@@ -163,7 +163,7 @@ fn canary_without_traffic(subject: &LintedService<'_>, findings: &mut Findings) 
     if !subject.is_standard() || subject.stored("/spec/canary").is_none() {
         return;
     }
-    let entries = subject.service.spec.get("canary").and_then(Value::as_array);
+    let entries = subject.service().spec.get("canary").and_then(Value::as_array);
     for (index, entry) in entries.into_iter().flatten().enumerate() {
         let percent = entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default();
         let name = entry.pointer("/predictor/name").and_then(Value::as_str).unwrap_or_default();

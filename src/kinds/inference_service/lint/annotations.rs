@@ -1,12 +1,11 @@
 //! Annotations and labels.
 
+use super::subject::LintedService;
 use crate::object::ObjectView as _;
-use crate::order;
 use std::collections::BTreeSet;
 
 use crate::api::Mode;
-use crate::lint::rule::rules;
-use crate::lint::{Findings, LintedService, Mending, Topic};
+use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::keys;
@@ -16,26 +15,27 @@ use crate::release::annotations::{self as release, Place};
 use crate::webhook::report::{ALIKE as MISSPELT, closest};
 use crate::{Map, Value};
 
-rules! {
-    "KSR025" "unknown-deployment-mode" Warning Service(unknown_deployment_mode) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4710"]] {
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR025" "unknown-deployment-mode" Warning(unknown_deployment_mode) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4710"]] {
         what: "The annotation serving.kserve.io/deploymentMode has a value that the release does not know.",
         why: "The controller passes over it, and the service runs in the default mode.",
         fine: "Never.",
         fix: "Write Standard or Knative (RawDeployment or Serverless for v0.15), with upper and lower case as here.",
     }
-    "KSR026" "stop-value" Warning Service(stop_value) [topic: Some(Topic::Annotations)] {
+    "KSR026" "stop-value" Warning(stop_value) [topic: Some(Topic::Annotations)] {
         what: "The annotation serving.kserve.io/stop is neither true nor false.",
         why: "Only the text true, in any case, stops a service; with anything else it keeps running.",
         fine: "Never.",
         fix: "Write \"true\", in quotes.",
     }
-    "KSR027" "misspelt-annotation" Warning Service(misspelt_annotation) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4074"]] {
+    "KSR027" "misspelt-annotation" Warning(misspelt_annotation) [mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4074"]] {
         what: "An annotation is written almost like one that KServe or Knative reads.",
         why: "Annotations that nobody knows are passed over without a word.",
         fine: "Something else reads it.",
         fix: "Write the key as proposed.",
     }
-    "KSR063" "unread-annotation" Warning Service(unread_annotation)
+    "KSR063" "unread-annotation" Warning(unread_annotation)
         [mending: Mending::Unsafe, topic: Some(Topic::Annotations), reports: &["#4074", "#4308", "#3638"]] {
         what: "An annotation has a key of KServe's that the release does not read there, or one of Knative's in Standard mode. Services, \
                runtimes, graphs and services for large language models are looked at, each at its own places.",
@@ -44,7 +44,7 @@ rules! {
         fine: "Something else in the cluster reads it, or the document is for several releases or modes.",
         fix: "Leave it out, or use the field or the place that the release reads; explain tells what counts.",
     }
-    "KSR103" "old-mode-name" Note Service(old_mode_name)
+    "KSR103" "old-mode-name" Note(old_mode_name)
         [since: Version::V0_17, mending: Mending::Safe, topic: Some(Topic::Annotations), reports: &["#4798"]] {
         what: "The annotation serving.kserve.io/deploymentMode has the older name of a mode.",
         why: "The webhook rewrites it to Standard or Knative, so the stored document differs from the written one; tools that compare \
@@ -52,13 +52,13 @@ rules! {
         fine: "The document is applied to v0.15 too, which knows the older names only.",
         fix: "Write Standard for RawDeployment and Knative for Serverless.",
     }
-    "KSR028" "auto-update-disabled" Note Service(auto_update_disabled) [since: Version::V0_16, topic: Some(Topic::Leftovers)] {
+    "KSR028" "auto-update-disabled" Note(auto_update_disabled) [since: Version::V0_16, topic: Some(Topic::Leftovers)] {
         what: "The annotation serving.kserve.io/disable-auto-update keeps a ready service as it is.",
         why: "Changes of the serving runtime do not reach its pods.",
         fine: "It is meant to be so, as for a rollout by hand.",
         fix: "Remove the annotation to roll out the runtime's changes.",
     }
-    "KSR052" "visibility-label" Warning Service(visibility_label) [topic: Some(Topic::Annotations)] {
+    "KSR052" "visibility-label" Warning(visibility_label) [topic: Some(Topic::Annotations)] {
         what: "A label or annotation looks as if it kept the service inside the cluster, but does not.",
         why: "Knative mode reads only the label networking.knative.dev/visibility of the service and its components, Standard mode only \
               networking.kserve.io/visibility of the service, and the one value is cluster-local. Anything else is passed over without a \
@@ -66,7 +66,7 @@ rules! {
         fine: "Something else reads the label, or the service is meant to be public.",
         fix: "Use the label of the mode, on the service, with the value cluster-local.",
     }
-    "KSR053" "unknown-suppression" Warning Service(unknown_suppression) [mending: Mending::Safe, topic: Some(Topic::Annotations)] {
+    "KSR053" "unknown-suppression" Warning(unknown_suppression) [mending: Mending::Safe, topic: Some(Topic::Annotations)] {
         what: "An annotation for lint names no rule, or its key is misspelt.",
         why: "It leaves no finding aside.",
         fine: "Never.",
@@ -125,7 +125,7 @@ fn stop_value(subject: &LintedService<'_>, findings: &mut Findings) {
 
 /// The annotations of a service and of its components, with their paths.
 fn annotations<'a>(subject: &'a LintedService<'_>) -> Vec<(Place, Path, &'a str)> {
-    let own = subject.service.metadata.annotations.keys().map(|key| (Place::Service, at(key), key.as_str()));
+    let own = subject.service().metadata.annotations.keys().map(|key| (Place::Service, at(key), key.as_str()));
     let of_parts = subject.parts().flat_map(|part| {
         let all = member(part.spec, "annotations").into_iter().flatten();
         let path = part.path.key("annotations");
@@ -150,14 +150,14 @@ fn is_secret_annotation(subject: &LintedService<'_>, key: &str) -> bool {
 fn misspelt_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     for (place, path, key) in annotations(subject) {
         if !is_read(subject, place, key)
-            && let Some(known) = alike(key, place, subject.cluster.release.version)
+            && let Some(known) = release::alike(key, place, subject.cluster.release.version)
         {
             findings.add(path.clone(), format!("nothing reads {key}; did you mean {known}?"));
             findings.mend(Mend::safe(Change::Rename { path, key: known.to_owned() }));
         }
     }
     for (object, key) in of_credentials(subject) {
-        if let Some(known) = alike(&key, Place::Credentials, subject.cluster.release.version) {
+        if let Some(known) = release::alike(&key, Place::Credentials, subject.cluster.release.version) {
             let path = at(&key);
             let message = format!("{} {}: nothing reads {key}; did you mean {known}?", object.kind, object.name);
             findings.add(Path::keys(["metadata", "name"]), message);
@@ -193,7 +193,7 @@ fn of_credentials(subject: &LintedService<'_>) -> BTreeSet<(Key, String)> {
 
 fn unread_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     // ModelMesh has annotations of its own.
-    if subject.mode == Some(Mode::ModelMesh) {
+    if subject.mode() == Some(&Mode::ModelMesh) {
         return;
     }
     let version = subject.cluster.release.version;
@@ -209,7 +209,7 @@ fn unread_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
         let group = key.split_once('/').map_or("", |(group, _)| group);
         let is_of_kserve = release::is_of_kserve(group) || release::meant_group(group).is_some();
         let is_of_knative = subject.is_standard() && KNATIVE_GROUPS.contains(&group);
-        if !(is_of_kserve || is_of_knative) || alike(key, place, version).is_some() {
+        if !(is_of_kserve || is_of_knative) || release::alike(key, place, version).is_some() {
             continue;
         }
         let known = release::all().find(|known| known.key == key);
@@ -232,7 +232,7 @@ fn unread_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     for (object, key) in of_credentials(subject) {
         let group = key.split_once('/').map_or("", |(group, _)| group);
         let is_of_kserve = release::is_of_kserve(group) || release::meant_group(group).is_some();
-        if is_of_kserve && alike(&key, Place::Credentials, version).is_none() {
+        if is_of_kserve && release::alike(&key, Place::Credentials, version).is_none() {
             let message = format!("{} {}: nothing reads {key} there", object.kind, object.name);
             findings.add(Path::keys(["metadata", "name"]), message);
             findings.elsewhere(object, at(&key));
@@ -246,54 +246,12 @@ fn is_only_for_knative(key: &str) -> bool {
     !has_rule && release::all().any(|known| known.key == key && known.of_knative)
 }
 
-/// Whether a key is the other form that Knative takes of a known one: `minScale` for `min-scale`.
-fn is_other_form(known: &str, key: &str) -> bool {
-    let mut camel = String::with_capacity(known.len());
-    let (group, name) = known.split_once('/').unwrap_or_default();
-    for (index, word) in name.split('-').enumerate() {
-        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
-        if index == 0 {
-            camel.push_str(word);
-        } else {
-            camel.push_str(&first.to_ascii_uppercase());
-            camel.push_str(rest);
-        }
-    }
-    key.split_once('/') == Some((group, camel.as_str()))
-}
-
 /// How alike two keys are, group and name apart.
 fn likeness(a: &str, b: &str) -> f64 {
     let split = |key| str::split_once(key, '/').unwrap_or_default();
     let ((group_a, name_a), (group_b, name_b)) = (split(a), split(b));
     let names = if name_a.eq_ignore_ascii_case(name_b) { 1.0 } else { strsim::jaro_winkler(name_a, name_b) };
     names.min(strsim::jaro_winkler(group_a, group_b))
-}
-
-/// The key that was probably meant, of those that the release reads there: of the same group, or of one that is an edit away.
-pub(super) fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
-    let (group, name) = key.split_once('/')?;
-    let read = || release::read_at(place, version);
-    if read().any(|known| group.ends_with("knative.dev") && is_other_form(known, key)) {
-        return None;
-    }
-    let meant = release::meant_group(group).unwrap_or_else(|| group.to_owned());
-    let of_group = read().filter_map(|known| Some((known.split_once('/')?, known)));
-    let of_group = of_group.filter(|((of, _), _)| *of == meant || strsim::osa_distance(of, &meant) <= 1);
-    let bare = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
-    let edits = |known: &str| match bare(known) == bare(name) {
-        true => 0,
-        false => strsim::osa_distance(known, name),
-    };
-    let rated = of_group.map(|((_, own), known)| (edits(own), own.len(), known));
-    let mut fitting: Vec<(usize, &str)> =
-        rated.filter(|(edits, length, _)| *edits * 6 <= *length).map(|(edits, _, known)| (edits, known)).collect();
-    order::sort(&mut fitting);
-    match fitting.as_slice() {
-        [(best, _), (second, _), ..] if best == second => None,
-        [(_, known), ..] => Some(known),
-        [] => None,
-    }
 }
 
 fn auto_update_disabled(subject: &LintedService<'_>, findings: &mut Findings) {
@@ -306,12 +264,12 @@ fn auto_update_disabled(subject: &LintedService<'_>, findings: &mut Findings) {
 const CLUSTER_LOCAL: &str = "cluster-local";
 
 fn visibility_label(subject: &LintedService<'_>, findings: &mut Findings) {
-    let (effective, mode) = match subject.mode {
+    let (effective, mode) = match subject.mode() {
         Some(Mode::Knative) => (keys::VISIBILITY_LABEL, "Knative"),
         Some(Mode::Standard) => (keys::KSERVE_VISIBILITY_LABEL, "Standard"),
         _ => return,
     };
-    let metadata = &subject.service.metadata;
+    let metadata = &subject.service().metadata;
     let is_hidden = metadata.labels.get(effective).is_some_and(|value| value == CLUSTER_LOCAL);
     for (key, value) in metadata.labels.iter().filter(|(key, _)| means_visibility(key)) {
         let message = if key == effective {
@@ -357,7 +315,7 @@ fn means_visibility(key: &str) -> bool {
 }
 
 fn unknown_suppression(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (key, value) in &subject.service.metadata.annotations {
+    for (key, value) in &subject.service().metadata.annotations {
         if key == keys::IGNORE {
             let names: Vec<&str> = value.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
             if names.is_empty() {
@@ -397,30 +355,5 @@ mod tests {
         ] {
             assert!(!means_visibility(key), "{key}");
         }
-    }
-
-    #[test]
-    fn misspellings_are_told_from_other_keys() {
-        let of_service = |key| alike(key, Place::Service, Version::NEWEST);
-        assert_eq!(of_service("serving.kserve.io/deploymentmode"), Some("serving.kserve.io/deploymentMode"));
-        assert_eq!(of_service("autoscaling.knative.dev/min-scales"), Some("autoscaling.knative.dev/min-scale"));
-        assert_eq!(of_service("autoscaling.knative.dev/minScale"), None);
-        assert_eq!(of_service("serving.kserve.org/stop"), Some("serving.kserve.io/stop"));
-        assert_eq!(of_service("serving.kserv.io/autoscaler-class"), Some("serving.kserve.io/autoscalerClass"));
-        for other in [
-            "acme.example/stop",
-            "serving.kserve.io/team",
-            "stop",
-            "sidecar.istio.io/interceptionMode",
-            "serving.knative.dev/enablePassthrough",
-            "serving.kserve.io/metric",
-            "serving.kserve.io/enable-metrics",
-            "serving.kserve.io/s3-endpoint",
-        ] {
-            assert_eq!(of_service(other), None, "{other}");
-        }
-        let of_secret = |key| alike(key, Place::Credentials, Version::NEWEST);
-        assert_eq!(of_secret("serving.kserve.org/s3-endpoint"), Some("serving.kserve.io/s3-endpoint"));
-        assert_eq!(of_secret("serving.kserve.io/s3-usehttp"), Some("serving.kserve.io/s3-usehttps"));
     }
 }

@@ -1,9 +1,11 @@
 //! Placeholders of runtimes that the controller cannot fill in: where they stand, and how they are meant.
 
+use super::subject::LintedService;
 use crate::api::InferenceService;
 use crate::facts::runtimes::ServingRuntime;
 use crate::kinds::inference_service::runtime::{Request, Verdict, rank, replace_placeholders};
-use crate::lint::{Findings, LintedService};
+use crate::lint::rule::Findings;
+use crate::lint::subject::Resource;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::{Cause, ControllerError, Key, ObjectMeta, Path};
 use crate::release::Release;
@@ -14,10 +16,11 @@ use crate::{Map, Value};
 const SIMILAR: f64 = 0.6;
 
 /// Adds the texts of the runtime or the service because of which the controller fails; false if it is not one.
-pub(super) fn find(subject: &LintedService<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
+pub(super) fn find(resource: &Resource<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
     if error.cause() != Some(&Cause::Placeholder) {
         return false;
     }
+    let Some(subject) = LintedService::of(resource) else { return false };
     let Some(stored) = subject.rendering.defaulted() else { return false };
     let service = InferenceService::of(stored, subject.cluster.settings.generation);
     let texts = Texts { metadata: &service.metadata, release: &subject.cluster.release };
@@ -36,7 +39,7 @@ pub(super) fn find(subject: &LintedService<'_>, error: &ControllerError, finding
             findings.mend(Mend::uncertain(Change::Write { path, value: meant.into() }));
         }
     };
-    if let Some(runtime) = runtime(subject) {
+    if let Some(runtime) = runtime(&subject) {
         let spec = Value::Object(runtime.spec().clone());
         let key = Key::new(runtime.kind(), &runtime.namespace, &runtime.name);
         let containers = spec.get("containers").unwrap_or(&Value::Null);

@@ -1,16 +1,17 @@
 //! What happens to a service later: the next write, and what stays behind of what there was.
 
+use super::subject::LintedService;
 use crate::api::Mode;
 use crate::life;
-use crate::lint::rule::rules;
-use crate::lint::{Findings, LintedService, Mending, Topic};
+use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::{Kind, Path, keys};
 use crate::{Map, Value};
 
-rules! {
-    "KSR060" "next-write-refused" Error Service(next_write_refused)
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR060" "next-write-refused" Error(next_write_refused)
         [mending: Mending::Both, topic: Some(Topic::Updates), reports: &["#4798", "#5885", "#4710", "#4191"]] {
         what: "The service is accepted, but the webhook refuses the next update of it, and perhaps its deletion.",
         why: "The controller records the deployment mode in the status, and the webhook compares the annotation with it by its text, also when \
@@ -19,7 +20,7 @@ rules! {
         fine: "Never.",
         fix: "Write the mode as the message tells; a service that is there already needs its annotation changed to what the status has.",
     }
-    "KSR061" "left-behind" Warning Service(left_behind)
+    "KSR061" "left-behind" Warning(left_behind)
         [topic: Some(Topic::Leftovers), reports: &["#5335", "#5912", "#5196"]] {
         what: "An object of the service stays in the cluster although nothing needs it any more.",
         why: "The controller makes the objects of the new form and does not delete those of the old one: an autoscaler keeps scaling, a route \
@@ -27,7 +28,7 @@ rules! {
         fine: "It is deleted by hand, or harmless.",
         fix: "Delete the object; kubectl delete tells the way by the name in the message.",
     }
-    "KSR062" "scaled-twice" Error Service(scaled_twice)
+    "KSR062" "scaled-twice" Error(scaled_twice)
         [topic: Some(Topic::Leftovers), reports: &["#5196"]] {
         what: "A HorizontalPodAutoscaler stays behind for a Deployment that a ScaledObject is to scale.",
         why: "The controller does not delete the autoscaler of the class before. KEDA's webhook refuses the ScaledObject because of it; \
@@ -56,7 +57,7 @@ fn next_write_refused(subject: &LintedService<'_>, findings: &mut Findings) {
         (None, None) => return,
     };
     let release = &subject.cluster.release;
-    let recorded = subject.summary.mode.as_deref().unwrap_or_default();
+    let recorded = subject.summary().mode.as_deref().unwrap_or_default();
     let annotation = Path::keys(["metadata", "annotations", keys::DEPLOYMENT_MODE]);
     let Some(written) = subject.annotation(keys::DEPLOYMENT_MODE) else {
         findings.add(Path::keys(["metadata", "name"]), format!("the controller records {recorded}; {what}: {refusal}"));

@@ -1,19 +1,19 @@
 //! Pods: what they need that is not in them, and what does not fit together in them.
 
+use super::subject::LintedService;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Map;
 use crate::api::Component;
-use crate::lint::rule::rules;
-use crate::lint::{Findings, LintedService, ToldBy, Topic};
+use crate::lint::rule::{Findings, ToldBy, Topic, rules_for};
 use crate::object::fields::{filled, member, objects, text};
-use crate::object::{Cause, ControllerError};
-use crate::object::{Path, keys};
+use crate::object::{Cause, ControllerError, Kind, Path, keys};
 use crate::release::Version;
 use crate::webhook::pod;
 
-rules! {
-    "KSR001" "pod-webhook" Note Service(pod_webhook)
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR001" "pod-webhook" Note(pod_webhook)
         [topic: Some(Topic::Pods), told_by: Some(ToldBy::PodWebhook)] {
         what: "The service asks for a model download, an agent, a logger or a batcher, which the pod webhook adds when \
          a pod is created.",
@@ -22,7 +22,7 @@ rules! {
         fine: "The objects run in a cluster with KServe, or are only looked at.",
         fix: "Render with --inject, which adds what the webhook would add.",
     }
-    "KSR050" "pod-webhook-refuses" Error Service(pod_webhook_refuses)
+    "KSR050" "pod-webhook-refuses" Error(pod_webhook_refuses)
         [topic: Some(Topic::Pods), told_by: Some(ToldBy::PodWebhook), reports: &["#4472"]] {
         what: "The pod webhook of KServe refuses the pods of the service.",
         why: "Deployment or Knative Service are created, but no pod ever is: the ReplicaSet repeats its attempt for ever, and the service \
@@ -30,7 +30,7 @@ rules! {
         fine: "The Secret in the input is not that of the cluster. Documents that are merely not in the input are told by not-in-input.",
         fix: "Do what the message asks for: often a key, the type or the bucket in the storage secret, or the name of the main container.",
     }
-    "KSR101" "agent-probe" Warning Service(agent_probe)
+    "KSR101" "agent-probe" Warning(agent_probe)
         [until: Some(Version::V0_17), topic: Some(Topic::Readiness), reports: &["#5341"]] {
         what: "The agent of a logger or batcher is probed at another path than the container that it stands before.",
         why: "Up to v0.17 the pod webhook gives the agent a readiness probe at /, whatever the probe of the container asks. A server that \
@@ -38,7 +38,7 @@ rules! {
         fine: "The server answers at / too.",
         fix: "Let the server answer at /, or go to v0.18 or later.",
     }
-    "KSR056" "namespace-left-out" Error Service(namespace_left_out) [topic: Some(Topic::Pods)] {
+    "KSR056" "namespace-left-out" Error(namespace_left_out) [topic: Some(Topic::Pods)] {
         what: "The service is in a namespace whose pods the pod webhook does not see.",
         why: "The API server does not ask KServe's webhook about pods in namespaces with the label control-plane, as kserve and \
               kubeflow have it. The pods start without the model, and no error tells why.",

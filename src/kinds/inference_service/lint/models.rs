@@ -1,10 +1,10 @@
 //! Models, the runtimes that serve them, and where they are stored.
 
+use super::subject::LintedService;
 use crate::api::{Component, FRAMEWORKS};
 use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
-use crate::lint::rule::rules;
-use crate::lint::{Findings, LintedService, Mending, Topic};
+use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, objects, text};
@@ -12,34 +12,35 @@ use crate::object::{Key, Kind, Path};
 use crate::release::Version;
 use crate::{Map, Value};
 
-rules! {
-    "KSR029" "legacy-framework" Note Service(legacy_framework) [mending: Mending::Safe, topic: Some(Topic::Models)] {
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR029" "legacy-framework" Note(legacy_framework) [mending: Mending::Safe, topic: Some(Topic::Models)] {
         what: "The predictor uses the older field for its framework.",
         why: "The webhook turns it into model, so the stored document differs from the written one; tools that compare them show a \
               difference for ever.",
         fine: "Nothing compares the two.",
         fix: "Write model with modelFormat.name.",
     }
-    "KSR030" "equal-priorities" Warning Service(equal_priorities) [topic: Some(Topic::Models)] {
+    "KSR030" "equal-priorities" Warning(equal_priorities) [topic: Some(Topic::Models)] {
         what: "Several runtimes fit the model with the same priority.",
         why: "Then the protocol and the age or name of the runtimes decide, so another runtime may be chosen in another cluster.",
         fine: "The runtimes do the same.",
         fix: "Name the runtime in model.runtime, or give the runtimes priorities.",
     }
-    "KSR031" "protocol-assumed" Warning Service(protocol_assumed) [topic: Some(Topic::Models)] {
+    "KSR031" "protocol-assumed" Warning(protocol_assumed) [topic: Some(Topic::Models)] {
         what: "The model has no protocolVersion, and its runtime does not speak v1, which is then assumed.",
         why: "Clients, transformers and readiness checks ask for paths of v1 that the server does not have.",
         fine: "Requests use the right protocol all the same.",
         fix: "Set protocolVersion to one that the runtime lists.",
     }
-    "KSR032" "storage-without-container" Warning Service(storage_without_container) [topic: Some(Topic::Downloads), reports: &["#3873"]] {
+    "KSR032" "storage-without-container" Warning(storage_without_container) [topic: Some(Topic::Downloads), reports: &["#3873"]] {
         what: "No ClusterStorageContainer supports the storage URI, or it has no scheme.",
         why: "The controller accepts the URI, but the download is left to the image of the section storageInitializer, which may not \
               know the scheme; then the pods never start.",
         fine: "That image knows the scheme.",
         fix: "Use a scheme that a storage container lists, or add one with --context.",
     }
-    "KSR068" "credentials-passed-over" Warning Service(credentials_passed_over)
+    "KSR068" "credentials-passed-over" Warning(credentials_passed_over)
         [mending: Mending::Unsafe, topic: Some(Topic::Downloads), reports: &["#1991", "#1764"]] {
         what: "The ServiceAccount has a Secret from which no credentials are taken.",
         why: "The pod webhook looks for certain keys, of which the section credentials names those for S3. A Secret with other keys is passed \
@@ -47,7 +48,7 @@ rules! {
         fine: "The Secret is for something else, such as a registry.",
         fix: "Name the keys as the message tells, or name yours in the section credentials.",
     }
-    "KSR069" "storage-container-ambiguous" Warning Service(storage_container_ambiguous)
+    "KSR069" "storage-container-ambiguous" Warning(storage_container_ambiguous)
         [topic: Some(Topic::Downloads), reports: &["#3900", "#5314"]] {
         what: "Several ClusterStorageContainers support the storage URI, and none is named.",
         why: "The controller takes the first of a list that comes from its cache in any order, so that pods of one service may load the model \
@@ -55,7 +56,7 @@ rules! {
         fine: "The containers do the same.",
         fix: "Name one in storageContainerName of the predictor (from v0.20), or let only one support the URI.",
     }
-    "KSR104" "multi-node-never-ready" Error Service(multi_node_never_ready)
+    "KSR104" "multi-node-never-ready" Error(multi_node_never_ready)
         [since: Version::V0_16, until: Some(Version::V0_19), topic: Some(Topic::Readiness), reports: &["#5703"]] {
         what: "A model on several nodes never becomes ready.",
         why: "From v0.16 to v0.19 the controller compares the conditions of the Deployments of head and workers so that two rollouts that \
@@ -63,13 +64,13 @@ rules! {
         fine: "Requests go to the Service of the head directly.",
         fix: "Use v0.15, or v0.20, which makes the service ready but deletes the workers again (deleted-again).",
     }
-    "KSR033" "oci-among-uris" Warning Service(oci_among_uris) [topic: Some(Topic::Downloads)] {
+    "KSR033" "oci-among-uris" Warning(oci_among_uris) [topic: Some(Topic::Downloads)] {
         what: "storageUris has an entry with oci://.",
         why: "Images are mounted only for storageUri; in the list the entry goes to the storage initializer, which cannot download it.",
         fine: "A storage container of one's own supports oci://.",
         fix: "Use storageUri for the image.",
     }
-    "KSR034" "deleted-again" Warning Service(deleted_again) [topic: Some(Topic::Leftovers), reports: &["#6113"]] {
+    "KSR034" "deleted-again" Warning(deleted_again) [topic: Some(Topic::Leftovers), reports: &["#6113"]] {
         what: "The controller creates an object and deletes it again in its next pass.",
         why: "Two steps of the controller disagree about it, so it comes and goes with every change of the service.",
         fine: "The pods do without it.",
@@ -78,7 +79,7 @@ rules! {
 }
 
 fn legacy_framework(subject: &LintedService<'_>, findings: &mut Findings) {
-    let Some(predictor) = subject.service.component(Component::Predictor) else { return };
+    let Some(predictor) = subject.service().component(Component::Predictor) else { return };
     for framework in FRAMEWORKS.into_iter().filter(|framework| predictor.contains_key(*framework)) {
         let message = format!("{framework} is the older form of model with modelFormat.name: {framework}");
         let path = Path::keys(["spec", "predictor", framework]);
@@ -143,7 +144,7 @@ fn equal_priorities(subject: &LintedService<'_>, findings: &mut Findings) {
 
 fn protocol_assumed(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(model) = stored_model(subject).filter(|model| text(model, "protocolVersion").is_empty()) else { return };
-    let Some(name) = &subject.summary.runtime else { return };
+    let Some(name) = &subject.summary().runtime else { return };
     let Some(runtime) = subject.cluster.runtimes.find(&subject.rendering.namespace, name) else { return };
     if !text(model, "runtime").is_empty() && !runtime.supports_protocol("v1") {
         let message = format!("{name} speaks {}, but v1 is assumed; set protocolVersion", runtime.protocols.join(", "));
@@ -187,7 +188,7 @@ fn storage_without_container(subject: &LintedService<'_>, findings: &mut Finding
 }
 
 fn storage_container_ambiguous(subject: &LintedService<'_>, findings: &mut Findings) {
-    let predictor = subject.service.component(Component::Predictor);
+    let predictor = subject.service().component(Component::Predictor);
     if predictor.is_some_and(|predictor| !text(predictor, "storageContainerName").is_empty()) {
         return;
     }
@@ -269,10 +270,10 @@ fn multi_node_never_ready(subject: &LintedService<'_>, findings: &mut Findings) 
     let has_workers = subject.is_standard() && subject.stored("/spec/predictor/workerSpec").is_some();
     let is_excused = rendering.refusal().is_some()
         || rendering.error().is_some()
-        || subject.service.is_stopped()
+        || subject.service().is_stopped()
         || !subject.cluster.settings.not_ready.is_empty()
         || !rendering.deleted_again().is_empty();
-    if has_workers && !is_excused && subject.summary.ready != "True" {
+    if has_workers && !is_excused && subject.summary().ready != "True" {
         let path = Path::keys(["spec", "predictor", "workerSpec"]);
         let message = format!(
             "the service never becomes ready in {}: what head and workers report counts as Unknown together, so it gets no URL and no route",

@@ -1,12 +1,10 @@
 //! Containers and pods as written, and as they come out.
 
+use super::subject::{LintedService, Part};
 use std::collections::BTreeSet;
 
 use crate::api::Component;
-use crate::go::quantity::Quantity;
-use crate::lint::rule::rules;
-use crate::lint::subject::Part;
-use crate::lint::{Findings, LintedService, Mending, Topic};
+use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
@@ -15,52 +13,46 @@ use crate::object::keys::MAIN_CONTAINER;
 use crate::webhook::pod;
 use crate::{Map, Value};
 
-rules! {
-    "KSR035" "floating-tag" Note Service(floating_tag) [topic: Some(Topic::Pods)] {
+rules_for! {
+    Kind::InferenceService, LintedService::of;
+    "KSR035" "floating-tag" Note(floating_tag) [topic: Some(Topic::Pods)] {
         what: "An image has the tag latest, or none.",
         why: "Pods of the same service may run different images, and a rollback does not bring the old one back.",
         fine: "While trying things out.",
         fix: "Write a tag that is not moved, or a digest.",
     }
-    "KSR036" "gpu-with-cpu-image" Warning Service(gpu_with_cpu_image) [topic: Some(Topic::Models)] {
+    "KSR036" "gpu-with-cpu-image" Warning(gpu_with_cpu_image) [topic: Some(Topic::Models)] {
         what: "A container asks for a GPU, but its image is one for CPUs.",
         why: "The GPU is reserved and paid for, and the server does not use it.",
         fine: "The name of the image says cpu by chance.",
         fix: "Set runtimeVersion or image to one for GPUs, or remove the GPU from the limits.",
     }
-    "KSR037" "requests-above-limits" Error Service(requests_above_limits) [topic: Some(Topic::Pods)] {
-        what: "A container requests more of a resource than its limit.",
-        why: "Kubernetes refuses such pods. Often only one of the two is written, and the other comes from the runtime or from the \
-              section inferenceService.",
-        fine: "Never.",
-        fix: "Write both requests and limits.",
-    }
-    "KSR038" "float-quantity" Warning Service(float_quantity) [mending: Mending::Safe, topic: Some(Topic::Pods)] {
+    "KSR038" "float-quantity" Warning(float_quantity) [mending: Mending::Safe, topic: Some(Topic::Pods)] {
         what: "A quantity is written as a number with a fraction, without quotes.",
         why: "The schema wants a whole number or a text: tools and API servers that check it refuse the document.",
         fine: "Never.",
         fix: "Put the quantity in quotes, or write it with a unit, such as 500m.",
     }
-    "KSR039" "argument-twice" Note Service(argument_twice) [topic: Some(Topic::Models), reports: &["#3453", "#2310"]] {
+    "KSR039" "argument-twice" Note(argument_twice) [topic: Some(Topic::Models), reports: &["#3453", "#2310"]] {
         what: "A flag stands in the arguments of the service and in those of the runtime.",
         why: "The controller appends the arguments of the service to those of the runtime, so the server gets both; which counts is up \
               to the server, and some refuse it.",
         fine: "The server takes the last, or the flag may be repeated.",
         fix: "Use a runtime without the flag, or leave it out.",
     }
-    "KSR040" "knative-pod-field" Warning Service(knative_pod_field) [topic: Some(Topic::Pods)] {
+    "KSR040" "knative-pod-field" Warning(knative_pod_field) [topic: Some(Topic::Pods)] {
         what: "The pods use a field that Knative takes only with a feature flag.",
         why: "Without the flag Knative refuses the service when the controller creates it.",
         fine: "The flag is set: give the ConfigMap config-features of knative-serving with --context.",
         fix: "Set the flag in config-features, or use Standard mode.",
     }
-    "KSR041" "not-in-input" Note Service(not_in_input) [topic: Some(Topic::Pods)] {
+    "KSR041" "not-in-input" Note(not_in_input) [topic: Some(Topic::Pods)] {
         what: "The service names a Secret, ConfigMap or ServiceAccount that is not in the input.",
         why: "Without it the pods do not start, or the model is downloaded without credentials.",
         fine: "It is in the cluster already, or another tool makes it.",
         fix: "Add it, or show it with --context.",
     }
-    "KSR042" "main-container" Note Service(main_container) [topic: Some(Topic::Models)] {
+    "KSR042" "main-container" Note(main_container) [topic: Some(Topic::Models)] {
         what: "None of the containers of a predictor or explainer of one's own is called kserve-container.",
         why: "Model download, logger, agent and metrics look for that name: they refuse the pods or leave them as they are. The container \
               of an explainer is renamed.",
@@ -107,39 +99,6 @@ fn gpu_with_cpu_image(subject: &LintedService<'_>, findings: &mut Findings) {
 
 fn path_of(component: Component) -> Path {
     Path::keys(["spec", component.name()])
-}
-
-fn quantity(value: &Value) -> Option<Quantity> {
-    match value {
-        Value::String(text) => Quantity::parse(text).ok(),
-        Value::Number(number) => Quantity::parse(&number.to_string()).ok(),
-        _ => None,
-    }
-}
-
-fn requests_above_limits(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (place, template) in subject.placed_templates() {
-        let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "containers"));
-        for (index, container) in containers.enumerate() {
-            let limits = resources(container, "limits");
-            for (name, request) in resources(container, "requests").into_iter().flatten() {
-                let Some(limit) = limits.and_then(|limits| limits.get(name)) else { continue };
-                if let (Some(wanted), Some(most)) = (quantity(request), quantity(limit))
-                    && wanted > most
-                {
-                    let name_of_container = text(container, "name");
-                    // What has a domain in its name is never overcommitted.
-                    let bound = if name.contains('/') { "equal to" } else { "less than or equal to" };
-                    let message = format!(
-                        "{name_of_container} requests {wanted} {name} and has a limit of {most}; the API server refuses the Deployment: \
-                         spec.template.spec.containers[{index}].resources.requests: Invalid value: \"{wanted}\": must be {bound} \
-                         {name} limit of {most}"
-                    );
-                    findings.add(place.clone(), message);
-                }
-            }
-        }
-    }
 }
 
 fn float_quantity(subject: &LintedService<'_>, findings: &mut Findings) {

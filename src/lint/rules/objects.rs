@@ -1,55 +1,56 @@
-//! Objects that the API server refuses, although the controller builds them so. Findings have the server's text.
+//! Objects of any kind of resource that the API server refuses, although the controller builds them so. Findings have the server's text.
 
-use crate::object::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::go::json;
+use crate::go::quantity::Quantity;
 use crate::lint::pod_spec::{self, About, Owner, Refusal};
-use crate::lint::rule::rules;
-use crate::lint::subject::place_of;
-use crate::lint::{Findings, LintedService, Mending, Topic};
-use crate::object::Path;
-use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{elements, filled, integer, member, objects, text};
-use crate::object::validation::{annotation_faults, label_faults};
+use crate::lint::rule::{Findings, Topic, rules};
+use crate::lint::subject::Resource;
+use crate::object::fields::{filled, integer, member, objects, text};
+use crate::object::validation::{NameRule, annotation_faults, faults_of_name, label_faults};
+use crate::object::{Key, Kind, ObjectView as _, Path};
+use crate::webhook::pod::Injected;
 use crate::{Map, Value};
 
 rules! {
-    "KSR043" "rollout-value" Error Service(rollout_value) [topic: Some(Topic::Pods)] {
+    "KSR004" "child-name-too-long" Error Any(child_name_too_long) [topic: Some(Topic::Names)] {
+        what: "An object that the controller derives from the name of the service has a name of more than 63 \
+         characters.",
+        why: "Services and Knative Services have names of at most 63 characters, as they are DNS labels. The API server \
+         refuses the object, and the controller repeats its attempt for ever.",
+        fine: "Never.",
+        fix: "Shorten the name of the service, or spec.predictor.name.",
+    }
+    "KSR037" "requests-above-limits" Error Any(requests_above_limits) [topic: Some(Topic::Pods)] {
+        what: "A container requests more of a resource than its limit.",
+        why: "Kubernetes refuses such pods. Often only one of the two is written, and the other comes from the runtime or from the \
+              section inferenceService.",
+        fine: "Never.",
+        fix: "Write both requests and limits.",
+    }
+    "KSR043" "rollout-value" Error Any(rollout_value) [topic: Some(Topic::Pods)] {
         what: "maxSurge or maxUnavailable of a Deployment is a text that is no percentage.",
         why: "The API server refuses the Deployment, and the controller repeats its attempt for ever. The section deploy takes texts \
               only, but a number of pods has to be a number, so it cannot be written there.",
         fine: "Never.",
         fix: "Write a percentage, as 25%, or in deploymentStrategy a number without quotes.",
     }
-    "KSR044" "autoscaler-refused" Error Service(autoscaler_refused) [topic: Some(Topic::Scaling)] {
+    "KSR044" "autoscaler-refused" Error Any(autoscaler_refused) [topic: Some(Topic::Scaling)] {
         what: "A metric of a HorizontalPodAutoscaler has no target or one of 0, or a ScaledObject has no trigger.",
         why: "The webhook lets it through, but the API server refuses the autoscaler, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Write target with type and a value above 0, and at least one metric in autoScaling.",
     }
-    "KSR045" "port-without-name" Error Service(port_without_name) [topic: Some(Topic::Readiness), reports: &["#2961", "#3317"]] {
-        what: "A Service has several ports, and one of them has no name.",
-        why: "The Service takes the names of the container's ports. The API server wants a name for each of several ports and refuses \
-              the Service.",
-        fine: "Never.",
-        fix: "Name every port of the container.",
-    }
-    "KSR046" "route-without-gateway" Error Service(route_without_gateway) [topic: Some(Topic::Requests)] {
-        what: "The VirtualService or the Service of type ExternalName leads to no host.",
-        why: "The section ingress is missing or names no localGatewayService, from which the host comes. The API server refuses both.",
-        fine: "Never.",
-        fix: "Set localGatewayService in the section ingress.",
-    }
-    "KSR047" "knative-unknown-field" Warning Service(knative_unknown_field) [topic: Some(Topic::Pods)] {
+    "KSR047" "knative-unknown-field" Warning Any(knative_unknown_field) [topic: Some(Topic::Pods)] {
         what: "The pods of a Knative Service use a field that Knative does not know.",
         why: "When the controller creates the Knative Service, the API server drops the field without a word, so it has no effect. \
               kubectl apply refuses the object.",
         fine: "The field is not needed.",
         fix: "Leave the field out, or use Standard mode.",
     }
-    "KSR048" "pod-refused" Error Service(pod_refused) [topic: Some(Topic::Pods), reports: &["#4819", "#5516", "#6143"]] {
+    "KSR048" "pod-refused" Error Any(pod_refused) [topic: Some(Topic::Pods), reports: &["#4819", "#5516", "#6143"]] {
         what: "The pods of a service have something that the schema of services lets through and the API server does not: a mount \
                without volume or two at one path, a container without image, a port or a name out of bounds, a variable with value and \
                valueFrom, a probe that asks nothing or two things, an unknown policy, a negative amount, a fraction of a GPU.",
@@ -58,39 +59,73 @@ rules! {
         fine: "Never.",
         fix: "Do what the message asks for.",
     }
-    "KSR049" "label-refused" Error Service(label_refused) [topic: Some(Topic::Names)] {
+    "KSR049" "label-refused" Error Any(label_refused) [topic: Some(Topic::Names)] {
         what: "A label or the key of an annotation of an object is none that Kubernetes allows.",
         why: "The API server refuses every object that bears it, and the controller repeats its attempt for ever.",
         fine: "Never.",
         fix: "Use letters, digits, '-', '_' and '.', at most 63 of them, and in keys a domain before a slash. A label that the \
               controller makes of the service's name gets shorter with the name.",
     }
-    "KSR064" "ingress-class" Error Service(ingress_class)
-        [mending: Mending::Unsafe, topic: Some(Topic::Requests), reports: &["#4697", "#3286", "#2048"]] {
-        what: "The annotation kubernetes.io/ingress.class names another class than the Ingress has.",
-        why: "The controller copies the annotation to the Ingress and takes ingressClassName from the section ingress. The API server refuses \
-              to create an Ingress in which the two differ, and the service never becomes ready.",
-        fine: "The Ingress is there already: only its creation is refused.",
-        fix: "Leave the annotation out, and set ingressClassName in the section ingress.",
-    }
-    "KSR057" "too-many-hosts" Error Service(too_many_hosts) [topic: Some(Topic::Names)] {
-        what: "An HTTPRoute has more than 16 host names.",
-        why: "Each host of the service has a name for each of additionalIngressDomains, and an HTTPRoute takes 16. The API server refuses \
-              the route, and the controller repeats its attempt for ever.",
-        fine: "Never.",
-        fix: "Leave domains out of additionalIngressDomains in the section ingress.",
+}
+
+fn child_name_too_long(resource: &Resource<'_>, findings: &mut Findings) {
+    for object in resource.rendering.objects() {
+        let Key { name, kind, .. } = Key::of(object);
+        let is_service = kind == Kind::Service.name();
+        let rule = if is_service { NameRule::Label1035 } else { NameRule::Subdomain };
+        for fault in faults_of_name(&name, rule) {
+            let refusal = format!("the API server refuses a {kind}: metadata.name: Invalid value: {name:?}: {fault}");
+            let message = match is_service && name.len() > LABEL {
+                true => {
+                    let length = name.len();
+                    format!("{kind} {name} has a name of {length} characters; {LABEL} are allowed; {refusal}")
+                }
+                false => format!("{kind} {name} has a name that Kubernetes does not allow; {refusal}"),
+            };
+            findings.add(Path::keys(["metadata", "name"]), message);
+        }
     }
 }
 
-/// Adds what the server says of an object.
-fn add(findings: &mut Findings, object: &Map, refusal: &str) {
-    let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
-    let message = format!("the API server refuses {} {name}: {refusal}", text(object, "kind"));
-    findings.add(place_of(object), message);
+fn resources<'a>(container: &'a Map, kind: &str) -> Option<&'a Map> {
+    member(member(container, "resources")?, kind)
 }
 
-fn rollout_value(subject: &LintedService<'_>, findings: &mut Findings) {
-    for deployment in subject.objects(Kind::Deployment) {
+fn quantity(value: &Value) -> Option<Quantity> {
+    match value {
+        Value::String(text) => Quantity::parse(text).ok(),
+        Value::Number(number) => Quantity::parse(&number.to_string()).ok(),
+        _ => None,
+    }
+}
+
+fn requests_above_limits(resource: &Resource<'_>, findings: &mut Findings) {
+    for (place, template) in resource.placed_templates() {
+        let containers = member(template, "spec").into_iter().flat_map(|spec| objects(spec, "containers"));
+        for (index, container) in containers.enumerate() {
+            let limits = resources(container, "limits");
+            for (name, request) in resources(container, "requests").into_iter().flatten() {
+                let Some(limit) = limits.and_then(|limits| limits.get(name)) else { continue };
+                if let (Some(wanted), Some(most)) = (quantity(request), quantity(limit))
+                    && wanted > most
+                {
+                    let name_of_container = text(container, "name");
+                    // What has a domain in its name is never overcommitted.
+                    let bound = if name.contains('/') { "equal to" } else { "less than or equal to" };
+                    let message = format!(
+                        "{name_of_container} requests {wanted} {name} and has a limit of {most}; the API server refuses the Deployment: \
+                         spec.template.spec.containers[{index}].resources.requests: Invalid value: \"{wanted}\": must be {bound} \
+                         {name} limit of {most}"
+                    );
+                    findings.add(place.clone(), message);
+                }
+            }
+        }
+    }
+}
+
+fn rollout_value(resource: &Resource<'_>, findings: &mut Findings) {
+    for deployment in resource.objects(Kind::Deployment) {
         let update =
             ["spec", "strategy", "rollingUpdate"].iter().try_fold(deployment, |object, key| member(object, key));
         for key in ["maxUnavailable", "maxSurge"] {
@@ -101,7 +136,7 @@ fn rollout_value(subject: &LintedService<'_>, findings: &mut Findings) {
                     "spec.strategy.rollingUpdate.{key}: Invalid value: {value:?}: a valid percent string must be a numeric string \
                      followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')"
                 );
-                add(findings, deployment, &text);
+                findings.refuse(resource, deployment, &text);
             }
         }
     }
@@ -116,8 +151,8 @@ fn is_missing(object: &Map, key: &str) -> bool {
     object.get(key).is_none_or(Value::is_null)
 }
 
-fn autoscaler_refused(subject: &LintedService<'_>, findings: &mut Findings) {
-    for autoscaler in subject.objects(Kind::HorizontalPodAutoscaler) {
+fn autoscaler_refused(resource: &Resource<'_>, findings: &mut Findings) {
+    for autoscaler in resource.objects(Kind::HorizontalPodAutoscaler) {
         let spec = member(autoscaler, "spec");
         for (index, metric) in spec.into_iter().flat_map(|spec| objects(spec, "metrics")).enumerate() {
             let Some(target) = member(metric, "resource").and_then(|resource| member(resource, "target")) else {
@@ -125,99 +160,33 @@ fn autoscaler_refused(subject: &LintedService<'_>, findings: &mut Findings) {
             };
             let path = format!("spec.metrics[{index}].resource.target");
             if text(target, "type").is_empty() {
-                add(findings, autoscaler, &format!("{path}.type: Required value: must specify a metric target type"));
+                findings.refuse(
+                    resource,
+                    autoscaler,
+                    &format!("{path}.type: Required value: must specify a metric target type"),
+                );
                 let text =
                     format!("{path}.type: Invalid value: \"\": must be either Utilization, Value, or AverageValue");
-                add(findings, autoscaler, &text);
+                findings.refuse(resource, autoscaler, &text);
             }
             match integer(target, "averageUtilization") {
                 Some(value) if value < 1 => {
                     let text = format!("{path}.averageUtilization: Invalid value: {value}: must be greater than 0");
-                    add(findings, autoscaler, &text);
+                    findings.refuse(resource, autoscaler, &text);
                 }
                 None if is_missing(target, "averageValue") => {
                     let text = format!(
                         "{path}.averageUtilization: Required value: must set either a target raw value or a target utilization"
                     );
-                    add(findings, autoscaler, &text);
+                    findings.refuse(resource, autoscaler, &text);
                 }
                 _ => {}
             }
         }
     }
-    for scaled in subject.objects(Kind::ScaledObject) {
+    for scaled in resource.objects(Kind::ScaledObject) {
         if member(scaled, "spec").is_some_and(|spec| is_missing(spec, "triggers")) {
-            add(findings, scaled, "spec.triggers: Required value");
-        }
-    }
-}
-
-/// Services of Kubernetes itself.
-fn services<'a>(subject: &LintedService<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
-    let services = subject.objects(Kind::Service);
-    services.filter_map(|service| Some((service, member(service, "spec")?)))
-}
-
-fn port_without_name(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (service, spec) in services(subject) {
-        let ports = elements(spec, "ports");
-        let nameless = objects(spec, "ports").enumerate().filter(|(_, port)| text(port, "name").is_empty());
-        for (index, _) in nameless.filter(|_| ports.len() > 1) {
-            add(findings, service, &format!("spec.ports[{index}].name: Required value"));
-        }
-    }
-}
-
-fn route_without_gateway(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (service, spec) in services(subject) {
-        if text(spec, "type") == "ExternalName" && text(spec, "externalName").is_empty() {
-            add(findings, service, "spec.externalName: Required value");
-        }
-    }
-    for route in subject.objects(Kind::VirtualService) {
-        for (index, http) in member(route, "spec").into_iter().flat_map(|spec| objects(spec, "http")).enumerate() {
-            for (at, target) in objects(http, "route").enumerate() {
-                if member(target, "destination").is_some_and(|destination| is_missing(destination, "host")) {
-                    let text = format!("spec.http[{index}].route[{at}].destination.host: Required value");
-                    add(findings, route, &text);
-                }
-            }
-        }
-    }
-}
-
-/// Host names that an HTTPRoute may have.
-const HOST_NAMES: usize = 16;
-
-fn too_many_hosts(subject: &LintedService<'_>, findings: &mut Findings) {
-    for route in subject.objects(Kind::HttpRoute) {
-        let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
-        if names > HOST_NAMES {
-            add(findings, route, &format!("spec.hostnames: Too many: {names}: must have at most {HOST_NAMES} items"));
-        }
-    }
-}
-
-/// The older way to name the class of an Ingress.
-const INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
-
-fn ingress_class(subject: &LintedService<'_>, findings: &mut Findings) {
-    for ingress in subject.objects(Kind::Ingress) {
-        let class = member(ingress, "spec").map_or("", |spec| text(spec, "ingressClassName"));
-        let annotations = member(ingress, "metadata").and_then(|metadata| member(metadata, "annotations"));
-        let written = annotations.map_or("", |annotations| text(annotations, INGRESS_CLASS));
-        let is_new =
-            subject.rendering.changes().is_none_or(|changes| changes.created.iter().any(|key| key.is(Kind::Ingress)));
-        if is_new && !class.is_empty() && !written.is_empty() && class != written {
-            let name = member(ingress, "metadata").map_or("", |metadata| text(metadata, "name"));
-            let message = format!(
-                "the API server refuses Ingress {name}: annotations.{INGRESS_CLASS}: Invalid value: {written:?}: must match \
-                 `ingressClassName` when both are specified"
-            );
-            let path = Path::keys(["metadata", "annotations", INGRESS_CLASS]);
-            findings.add(path.clone(), message);
-            findings.help(format!("ingressClassName in the section ingress is {class}"));
-            findings.mend(Mend::uncertain(Change::Remove { path }));
+            findings.refuse(resource, scaled, "spec.triggers: Required value");
         }
     }
 }
@@ -236,15 +205,15 @@ static KNATIVE_FIELDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
 const KEYED: [(&str, &str); 4] =
     [("env", "name"), ("imagePullSecrets", "name"), ("volumeMounts", "mountPath"), ("volumes", "name")];
 
-fn knative_unknown_field(subject: &LintedService<'_>, findings: &mut Findings) {
-    for service in subject.objects(Kind::KnativeService) {
+fn knative_unknown_field(resource: &Resource<'_>, findings: &mut Findings) {
+    for service in resource.objects(Kind::KnativeService) {
         let pod = ["spec", "template", "spec"].iter().try_fold(service, |object, key| member(object, key));
         let mut unknown = Vec::new();
         if let Some(pod) = pod {
             find_unknown(pod, "", ".spec.template.spec", &mut unknown);
         }
         for path in unknown {
-            add(findings, service, &format!("{path}: field not declared in schema"));
+            findings.refuse(resource, service, &format!("{path}: field not declared in schema"));
         }
     }
 }
@@ -274,9 +243,8 @@ fn find_unknown(object: &Map, known: &str, path: &str, unknown: &mut Vec<String>
     }
 }
 
-fn pod_refused(subject: &LintedService<'_>, findings: &mut Findings) {
-    let workloads = subject.workloads().zip(subject.injected());
-    for (workload, injected) in workloads {
+fn pod_refused(resource: &Resource<'_>, findings: &mut Findings) {
+    for workload in resource.workloads() {
         let template = ["spec", "template", "spec"].iter().try_fold(workload, |object, key| member(object, key));
         let Some(pod) = template else { continue };
         let is_deployment = Kind::of_members(workload) == Some(Kind::Deployment);
@@ -287,24 +255,36 @@ fn pod_refused(subject: &LintedService<'_>, findings: &mut Findings) {
         let own = refusals.iter().filter(|refusal| is_deployment || !is_defaulted_by_knative(refusal));
         for refusal in own.clone().filter(|refusal| !is_above(refusal)) {
             match is_deployment {
-                true => add(findings, workload, &format!("spec.template.spec.{refusal}")),
-                false => add_of_pods(findings, workload, refusal),
+                true => findings.refuse(resource, workload, &format!("spec.template.spec.{refusal}")),
+                false => add_of_pods(resource, findings, workload, refusal),
             }
         }
         // What stands in the way of the template stands in the way of its pods; only what the webhook adds is new.
-        let injected = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
-        let after = injected.map(|pod| pod_spec::refusals(pod, Owner::Pod)).unwrap_or_default();
+        let after = pod_after_webhook(resource, workload).map(|pod| pod_spec::refusals(pod, Owner::Pod));
+        let after = after.unwrap_or_default();
         for refusal in after.iter().filter(|refusal| !refusals.contains(refusal) && !is_defaulted_by_knative(refusal)) {
-            add_of_pods(findings, workload, refusal);
+            add_of_pods(resource, findings, workload, refusal);
         }
     }
 }
 
+/// The pod of a workload as the pod webhook leaves it; `None` if the webhook refuses it.
+fn pod_after_webhook<'r>(resource: &'r Resource<'_>, workload: &'r Map) -> Option<&'r Map> {
+    let is_of = |injected: &&Injected| injected.kind == workload.kind() && injected.name == workload.name();
+    let template = match resource.injected().iter().find(is_of) {
+        Some(injected) => injected.template.as_ref().ok(),
+        // It does not see the pod.
+        None => workload.template(),
+    };
+    member(template?, "spec")
+}
+
 /// Adds what the server says of a pod as the pod webhook leaves it.
-fn add_of_pods(findings: &mut Findings, workload: &Map, refusal: &Refusal) {
+fn add_of_pods(resource: &Resource<'_>, findings: &mut Findings, workload: &Map, refusal: &Refusal) {
     let name = member(workload, "metadata").map_or("", |metadata| text(metadata, "name"));
     let kind = Kind::of_members(workload).map_or("", Kind::words);
-    findings.add(place_of(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
+    findings
+        .add(resource.place_of(workload), format!("the API server refuses the pods of {kind} {name}: spec.{refusal}"));
 }
 
 /// Whether Knative fills in what is missing before it makes pods: names, ports and what probes ask.
@@ -316,9 +296,9 @@ fn is_defaulted_by_knative(refusal: &Refusal) -> bool {
     }
 }
 
-fn label_refused(subject: &LintedService<'_>, findings: &mut Findings) {
+fn label_refused(resource: &Resource<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
-    for made in subject.rendering.objects() {
+    for made in resource.rendering.objects() {
         let Some(object) = made.as_object() else { continue };
         let map = |path: &[&str]| path.iter().try_fold(object, |object, key| member(object, key));
         let is_deployment = Kind::of_members(object) == Some(Kind::Deployment);
@@ -339,7 +319,7 @@ fn label_refused(subject: &LintedService<'_>, findings: &mut Findings) {
         }
         let messages = faults.into_iter().map(|fault| fault.message).chain(of_selector);
         for message in messages.filter(|message| seen.insert(message.clone())) {
-            add(findings, object, &message);
+            findings.refuse(resource, object, &message);
         }
     }
 }
