@@ -14,27 +14,14 @@ impl Types {
     /// Reads the tables; the second part lists lines that make no sense.
     fn read(version: Version) -> (Types, Vec<String>) {
         let mut reader = Reader::of(version, &TABLES);
-        let roots = Roots::of(&mut reader);
-        (roots.with(reader.structs), reader.problems)
+        let types = Types::named(&mut reader);
+        (types.with(reader.structs), reader.problems)
     }
-}
 
-/// Looks up the objects that [`Types`] names.
-struct Roots {
-    inference_service: StructId,
-    serving_runtime: StructId,
-    cluster_serving_runtime: StructId,
-    cluster_storage_container: StructId,
-    inference_graph: StructId,
-    inference_graph_spec: StructId,
-    trained_model: StructId,
-    model_spec: StructId,
-    container: StructId,
-}
-
-impl Roots {
-    fn of(reader: &mut Reader) -> Roots {
-        Roots {
+    /// Looks up the objects that have a name here; the structs are added when all are read.
+    fn named(reader: &mut Reader) -> Types {
+        Types {
+            structs: Vec::new(),
             inference_service: reader.structure("v1beta1.InferenceService", ""),
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
@@ -48,18 +35,7 @@ impl Roots {
     }
 
     fn with(self, structs: Vec<Struct>) -> Types {
-        Types {
-            structs,
-            inference_service: self.inference_service,
-            serving_runtime: self.serving_runtime,
-            cluster_serving_runtime: self.cluster_serving_runtime,
-            cluster_storage_container: self.cluster_storage_container,
-            inference_graph: self.inference_graph,
-            inference_graph_spec: self.inference_graph_spec,
-            trained_model: self.trained_model,
-            model_spec: self.model_spec,
-            container: self.container,
-        }
+        Types { structs, ..self }
     }
 }
 
@@ -100,7 +76,7 @@ impl LlmTypes {
 
     fn read(version: Version) -> (LlmTypes, Vec<String>) {
         let mut reader = Reader::of(version, &LLM_TABLES);
-        let roots = Roots::of(&mut reader);
+        let types = Types::named(&mut reader);
         let v1alpha2 = LlmRoots {
             service: reader.structure("v1alpha2.LLMInferenceService", ""),
             config: reader.structure("v1alpha2.LLMInferenceServiceConfig", ""),
@@ -111,7 +87,7 @@ impl LlmTypes {
             config: reader.structure("v1alpha1.LLMInferenceServiceConfig", ""),
             spec: reader.structure("v1alpha1.LLMInferenceServiceSpec", ""),
         };
-        (LlmTypes { types: roots.with(reader.structs), v1alpha2, v1alpha1 }, reader.problems)
+        (LlmTypes { types: types.with(reader.structs), v1alpha2, v1alpha1 }, reader.problems)
     }
 }
 
@@ -135,12 +111,12 @@ impl LocalModelTypes {
 
     fn read(version: Version) -> (LocalModelTypes, Vec<String>) {
         let mut reader = Reader::of(version, &LOCAL_MODEL_TABLES);
-        let roots = Roots::of(&mut reader);
+        let types = Types::named(&mut reader);
         let cache = reader.structure("v1alpha1.LocalModelCache", "");
         let namespace_cache = reader.structure("v1alpha1.LocalModelNamespaceCache", "");
         let node = reader.structure("v1alpha1.LocalModelNode", "");
         let node_group = reader.structure("v1alpha1.LocalModelNodeGroup", "");
-        let types = roots.with(reader.structs);
+        let types = types.with(reader.structs);
         (LocalModelTypes { types, cache, namespace_cache, node, node_group }, reader.problems)
     }
 }

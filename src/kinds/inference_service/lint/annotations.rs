@@ -1,11 +1,11 @@
 //! Annotations and labels.
 
-use super::subject::LintedService;
-use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
+use super::subject::LintedService;
 use crate::api::Mode;
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
+use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{member, text};
 use crate::object::keys;

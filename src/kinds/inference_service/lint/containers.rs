@@ -1,8 +1,8 @@
 //! Containers and pods as written, and as they come out.
 
-use super::subject::{LintedService, Part};
 use std::collections::BTreeSet;
 
+use super::subject::{LintedService, Part};
 use crate::api::Component;
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Kind;

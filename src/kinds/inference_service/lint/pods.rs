@@ -1,8 +1,8 @@
 //! Pods: what they need that is not in them, and what does not fit together in them.
 
-use super::subject::LintedService;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::subject::LintedService;
 use crate::Map;
 use crate::api::Component;
 use crate::lint::rule::{Findings, ToldBy, Topic, rules_for};

@@ -1,8 +1,8 @@
 //! How requests reach a service.
 
-use super::subject::LintedService;
 use std::collections::BTreeSet;
 
+use super::subject::LintedService;
 use crate::api::Component;
 use crate::lint::peers::{Claim, claims};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
