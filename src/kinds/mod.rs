@@ -96,3 +96,16 @@ pub fn unknown(resource: &Value) -> String {
     let (kind, version) = (role::kind(resource), role::api_version(resource));
     format!("no matches for kind \"{kind}\" in version \"{version}\"")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::object::kind::Use;
+
+    #[test]
+    fn every_kind_that_is_rendered_is_listed() {
+        for kind in Kind::ALL {
+            assert_eq!(of(*kind).is_some(), kind.is(Use::Rendered), "KINDS and the use of {kind:?} disagree");
+        }
+    }
+}

@@ -253,6 +253,17 @@ mod tests {
     }
 
     #[test]
+    fn every_rule_answers_a_listed_kind_of_report() {
+        for rule in all() {
+            assert!(
+                TOPICS.iter().any(|(listed, _)| Some(*listed) == topic(rule)),
+                "TOPICS lacks that of {}",
+                rule.code.id
+            );
+        }
+    }
+
+    #[test]
     fn every_rule_says_what_to_do() {
         for rule in all() {
             for text in [rule.code.explanation, rule.why, rule.fine, rule.fix] {

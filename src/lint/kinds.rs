@@ -16,3 +16,16 @@ pub static KINDS: [&KindRules; 4] = [
 pub fn of_kind(kind: Kind) -> Option<&'static KindRules> {
     KINDS.into_iter().find(|known| known.kind == kind)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinds::{self, Reconcile};
+
+    #[test]
+    fn every_kind_that_is_reconciled_is_linted() {
+        for kind in kinds::KINDS.iter().filter(|kind| !matches!(kind.reconcile, Reconcile::Stored)) {
+            assert!(of_kind(kind.kind).is_some(), "KINDS lacks {:?}", kind.kind);
+        }
+    }
+}

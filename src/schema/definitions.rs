@@ -51,9 +51,9 @@ const RUNTIME_COLUMNS: &[Column] = &[
 
 /// A kind with a single version, in all releases.
 macro_rules! only {
-    ($version:literal, $types:ident => $root:expr) => {
+    ($kind:ident, $types:ident => $root:expr) => {
         &[Served {
-            name: $version,
+            name: Kind::$kind.version(),
             since: Version::V0_15,
             root: |version| {
                 let $types = Types::of(version);
@@ -65,9 +65,9 @@ macro_rules! only {
 
 /// A cache of models on nodes.
 macro_rules! local_model {
-    ($since:ident, $types:ident => $root:expr) => {
+    ($kind:ident, $since:ident, $types:ident => $root:expr) => {
         &[Served {
-            name: "v1alpha1",
+            name: Kind::$kind.version(),
             since: Version::$since,
             root: |version| {
                 let $types = LocalModelTypes::of(version);
@@ -105,7 +105,7 @@ macro_rules! llm {
 pub const DEFINITIONS: &[Definition] = &[
     Definition {
         kind: Kind::InferenceService,
-        versions: only!("v1beta1", types => types.inference_service),
+        versions: only!(InferenceService, types => types.inference_service),
         subresources: Some(&["status"]),
         change: |schema, _, _| relax(schema),
         reports_since: Version::V0_15,
@@ -125,7 +125,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::ServingRuntime,
-        versions: only!("v1alpha1", types => types.serving_runtime),
+        versions: only!(ServingRuntime, types => types.serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -133,7 +133,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::ClusterServingRuntime,
-        versions: only!("v1alpha1", types => types.cluster_serving_runtime),
+        versions: only!(ClusterServingRuntime, types => types.cluster_serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -141,7 +141,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::ClusterStorageContainer,
-        versions: only!("v1alpha1", types => types.cluster_storage_container),
+        versions: only!(ClusterStorageContainer, types => types.cluster_storage_container),
         subresources: None,
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -149,7 +149,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::InferenceGraph,
-        versions: only!("v1alpha1", types => types.inference_graph),
+        versions: only!(InferenceGraph, types => types.inference_graph),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -157,7 +157,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::TrainedModel,
-        versions: only!("v1alpha1", types => types.trained_model),
+        versions: only!(TrainedModel, types => types.trained_model),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -181,7 +181,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::LocalModelCache,
-        versions: local_model!(V0_15, types => types.cache),
+        versions: local_model!(LocalModelCache, V0_15, types => types.cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -189,7 +189,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::LocalModelNamespaceCache,
-        versions: local_model!(V0_18, types => types.namespace_cache),
+        versions: local_model!(LocalModelNamespaceCache, V0_18, types => types.namespace_cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -197,7 +197,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::LocalModelNode,
-        versions: local_model!(V0_15, types => types.node),
+        versions: local_model!(LocalModelNode, V0_15, types => types.node),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -205,7 +205,7 @@ pub const DEFINITIONS: &[Definition] = &[
     },
     Definition {
         kind: Kind::LocalModelNodeGroup,
-        versions: local_model!(V0_15, types => types.node_group),
+        versions: local_model!(LocalModelNodeGroup, V0_15, types => types.node_group),
         subresources: None,
         change: |_, _, _| {},
         reports_since: Version::V0_15,
@@ -469,6 +469,13 @@ mod tests {
         let properties = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::values);
         let below = properties.chain(schema.get("items")).chain(schema.get("additionalProperties"));
         below.for_each(|schema| walk(schema, each));
+    }
+
+    #[test]
+    fn every_kind_of_kserve_has_a_definition() {
+        for kind in Kind::ALL.iter().filter(|kind| kind.group() == GROUP) {
+            assert!(DEFINITIONS.iter().any(|definition| definition.kind == *kind), "DEFINITIONS lacks {kind:?}");
+        }
     }
 
     #[test]
