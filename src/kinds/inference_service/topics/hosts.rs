@@ -2,6 +2,8 @@
 //!
 //! All of it is read from the rendered objects, as a request would find its way through them.
 
+use std::fmt;
+
 use regex::Regex;
 
 use super::subject::ExplainedService;
@@ -18,18 +20,42 @@ use crate::object::name::object_name;
 use crate::object::{Kind, ObjectView as _, Path, keys};
 use crate::{Map, Value};
 
+/// An object on the way of a request. Its text is `Kind/name`.
+#[derive(Debug)]
+struct Stop {
+    kind: Kind,
+    name: String,
+}
+
+impl Stop {
+    fn new(kind: Kind, name: &str) -> Stop {
+        Stop { kind, name: name.to_owned() }
+    }
+
+    /// A stop at an object of this kind.
+    fn at(kind: Kind, object: &Value) -> Stop {
+        Stop::new(kind, object_name(object))
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.kind.words(), self.name)
+    }
+}
+
 /// The path of one kind of request.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Way {
     host: String,
     /// Whether the host is reachable only inside the cluster.
     internal: bool,
-    /// The object that routes it, as `Kind/name`.
-    by: String,
+    /// The object that routes it.
+    by: Stop,
     /// Which requests to the host, unless all of them.
     matches: String,
-    /// The Service, or Knative Service, as `Kind/name`.
-    service: String,
+    /// The Service, or Knative Service.
+    service: Stop,
     service_port: Option<i64>,
     end: End,
 }
@@ -86,7 +112,7 @@ pub(super) fn is_routed(subject: &ExplainedService<'_>, host: &str) -> bool {
 /// Reports hosts that are made for one component and lead to another, as in some Ingresses that KServe builds.
 fn add_crossed(subject: &ExplainedService<'_>, ways: &[Way], items: &mut Vec<Item>) {
     let Ok(routing) = &subject.cluster.routing else { return };
-    for way in ways.iter().filter(|way| way.by.starts_with("Ingress/") && !way.end.component.is_empty()) {
+    for way in ways.iter().filter(|way| way.by.kind == Kind::Ingress && !way.end.component.is_empty()) {
         let of_other = Component::ALL.into_iter().find(|component| {
             let name = subject.memory.child_name(*component);
             subject.memory.component(*component).is_some()
@@ -167,10 +193,10 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
         vec![
             way.host.as_str().into(),
             way.internal.into(),
-            or_null(&way.by),
+            way.by.to_string().into(),
             or_null(&way.matches),
             leads_to(way).into(),
-            or_null(&way.service),
+            way.service.to_string().into(),
             way.service_port.map_or(Cell::Value(Value::Null), Cell::from),
             Cell::Value(port.clone()),
             or_null(container),
@@ -186,10 +212,13 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
 fn leads_to(way: &Way) -> String {
     let End { container, port, revision, .. } = &way.end;
     let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
-    let service = way.service.strip_prefix("Service/").unwrap_or(&way.service);
+    let service = match way.service.kind {
+        Kind::Service => way.service.name.clone(),
+        _ => way.service.to_string(),
+    };
     let service = match revision {
         Some(revision) => format!("{service}, {revision}"),
-        None => service.to_owned(),
+        None => service,
     };
     match (container.as_str(), port) {
         ("", _) => format!("{service}{number}"),
@@ -213,11 +242,11 @@ fn host_origin(subject: &ExplainedService<'_>, way: &Way, derived: &[String]) ->
         return Some(Origin::Setting(Setting::ClusterDomain));
     }
     let settings = &subject.cluster.routing.as_ref().ok()?.settings;
-    let knative = !(way.by.starts_with("Ingress/") || way.by.starts_with("HTTPRoute/"));
-    if !knative && derived.contains(&way.host) {
+    let is_of_kserve = matches!(way.by.kind, Kind::Ingress | Kind::HttpRoute);
+    if is_of_kserve && derived.contains(&way.host) {
         return Some(subject.config("ingress", "domainTemplate"));
     }
-    if !way.by.starts_with("Knative Service/") {
+    if way.by.kind != Kind::KnativeService {
         if way.host == settings.ingress_domain {
             return Some(subject.config("ingress", "ingressDomain"));
         }
@@ -226,9 +255,11 @@ fn host_origin(subject: &ExplainedService<'_>, way: &Way, derived: &[String]) ->
             return Some(subject.config("ingress", "additionalIngressDomains"));
         }
     }
-    let name = subject.memory.child_name(subject.memory.entry());
-    let name = way.service.strip_prefix("Knative Service/").unwrap_or(&name);
-    let labels = subject.object(Kind::KnativeService, name)?.label_map();
+    let name = match way.service.kind {
+        Kind::KnativeService => way.service.name.clone(),
+        _ => subject.memory.child_name(subject.memory.entry()),
+    };
+    let labels = subject.object(Kind::KnativeService, &name)?.label_map();
     Some(match subject.cluster.settings.knative_network.domain_of(&labels) {
         Some((domain, _)) => {
             let map = crate::facts::knative::config_key("config-domain");
@@ -258,10 +289,6 @@ fn ways(subject: &ExplainedService<'_>) -> Vec<Way> {
     ways
 }
 
-fn named(kind: Kind, object: &Value) -> String {
-    format!("{}/{}", kind.words(), object_name(object))
-}
-
 fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way>) {
     for rule in object.spec().into_iter().flat_map(|spec| IngressSpec::of(spec).rules()) {
         for path in rule.paths() {
@@ -274,9 +301,9 @@ fn of_ingress(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
             };
             ways.push(Way {
                 host: rule.host().to_owned(),
-                by: named(Kind::Ingress, object),
+                by: Stop::at(Kind::Ingress, object),
                 matches,
-                service: format!("Service/{name}"),
+                service: Stop::new(Kind::Service, name),
                 service_port: port,
                 end: end_of_service(subject, name, port),
                 internal: false,
@@ -293,9 +320,9 @@ fn of_http_route(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<
                 let (name, port) = (backend.name(), backend.port());
                 ways.push(Way {
                     host: host.to_owned(),
-                    by: named(Kind::HttpRoute, object),
+                    by: Stop::at(Kind::HttpRoute, object),
                     matches: rule.matches().filter_map(of_match).collect::<Vec<_>>().join(" or "),
-                    service: format!("Service/{name}"),
+                    service: Stop::new(Kind::Service, name),
                     service_port: port,
                     end: end_of_service(subject, name, port),
                     internal: false,
@@ -330,9 +357,9 @@ fn of_virtual_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
             ways.push(Way {
                 host: host.to_owned(),
                 internal: host.ends_with(&cluster_domain),
-                by: named(Kind::VirtualService, object),
+                by: Stop::at(Kind::VirtualService, object),
                 matches: uris.into_iter().flatten().collect::<Vec<_>>().join(" or "),
-                service: format!("Knative Service/{name}"),
+                service: Stop::new(Kind::KnativeService, name),
                 service_port: None,
                 end: end_of_knative(subject, name),
             });
@@ -359,10 +386,11 @@ fn of_knative_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut
         ways.push(Way {
             host,
             internal,
-            by: named(Kind::KnativeService, object),
-            service: named(Kind::KnativeService, object),
+            by: Stop::at(Kind::KnativeService, object),
+            matches: String::new(),
+            service: Stop::at(Kind::KnativeService, object),
+            service_port: None,
             end,
-            ..Way::default()
         });
     };
     let end = end_of_knative(subject, name);
@@ -401,11 +429,11 @@ fn of_service(subject: &ExplainedService<'_>, object: &Value, ways: &mut Vec<Way
         ways.push(Way {
             host: target.map_or_else(|| host.clone(), |target| format!("{host}:{}", plain(target))),
             internal: true,
-            by: named(Kind::Service, object),
-            service: named(Kind::Service, object),
+            by: Stop::at(Kind::Service, object),
+            matches: String::new(),
+            service: Stop::at(Kind::Service, object),
             service_port: if target.is_some() { None } else { number },
             end: end_of_service(subject, name, number),
-            ..Way::default()
         });
     }
 }
