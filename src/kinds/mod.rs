@@ -17,7 +17,7 @@ pub use composition::{Composition, Spots};
 pub use composition::{CompositionFormat, Style as CompositionStyle};
 pub use resource::{
     Admitted, Advice, Arrival, Details, Edge, Flow, Properties, RankedRuntime, Reconcile, Reconciled, ResourceKind,
-    RuntimeChoice, Status, TypedStatus,
+    RuntimeChoice, Status, Title, TypedStatus,
 };
 
 /// All kinds of resources, in the order in which they are reconciled: later ones see the results of earlier ones.

@@ -138,11 +138,41 @@ pub struct RankedRuntime {
     pub is_eligible: bool,
 }
 
+/// What a box of a chart is called.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Title {
+    /// What it is, such as a kind of object; empty for a URL.
+    pub what: String,
+    /// Its name, with what tells it from others.
+    pub name: String,
+}
+
+impl Title {
+    /// The title of something that is not just a URL.
+    pub fn new(what: impl Into<String>, name: impl Into<String>) -> Title {
+        Title { what: what.into(), name: name.into() }
+    }
+
+    /// The title of a URL.
+    pub fn of_url(url: &str) -> Title {
+        Title::new("", url)
+    }
+}
+
+impl fmt::Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.what.as_str() {
+            "" => f.write_str(&self.name),
+            what => write!(f, "{what} {}", self.name),
+        }
+    }
+}
+
 /// The path that requests take inside a resource.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Flow {
     /// The titles of the nodes, which are places that requests reach.
-    pub nodes: Vec<String>,
+    pub nodes: Vec<Title>,
     /// The position of the node that they reach first.
     pub start: Option<usize>,
     /// The edges along which they continue.
@@ -160,7 +190,7 @@ pub struct Edge {
 
 impl Flow {
     /// Adds a node, and returns its position.
-    pub fn add(&mut self, title: String) -> usize {
+    pub fn add(&mut self, title: Title) -> usize {
         self.nodes.push(title);
         self.nodes.len() - 1
     }

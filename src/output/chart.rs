@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::printable::on_one_line;
 use crate::build::storage::TEMPLATES;
-use crate::kinds::{self, Edge, Status};
+use crate::kinds::{self, Edge, Status, Title};
 use crate::object::fields::{Lookup as _, filled, member, objects, text};
 use crate::object::{Key, Kind, name};
 use crate::render::Rendering;
@@ -29,7 +29,7 @@ pub enum Form {
 /// Boxes, and labelled arrows between them by their places. The first box is the resource.
 #[derive(Debug, Default)]
 pub struct Chart {
-    boxes: Vec<String>,
+    boxes: Vec<Title>,
     arrows: Vec<Arrow>,
 }
 
@@ -44,7 +44,8 @@ impl Chart {
     /// The chart of a rendered resource.
     pub fn of(rendering: &Rendering) -> Chart {
         let mut chart = Chart::default();
-        let resource = chart.add(format!("{} {}/{}", rendering.kind.name(), rendering.namespace, rendering.name));
+        let resource =
+            chart.add(Title::new(rendering.kind.name(), format!("{}/{}", rendering.namespace, rendering.name)));
         let exists = |object: &&Value| !rendering.deleted_again().contains(&Key::of(object));
         let made: Vec<&Value> = rendering.objects().iter().filter(exists).collect();
         let places: Vec<usize> = made.iter().map(|object| chart.add(title(object))).collect();
@@ -64,8 +65,8 @@ impl Chart {
         chart
     }
 
-    fn add(&mut self, label: String) -> usize {
-        self.boxes.push(label);
+    fn add(&mut self, title: Title) -> usize {
+        self.boxes.push(title);
         self.boxes.len() - 1
     }
 
@@ -86,7 +87,7 @@ impl Chart {
             return Vec::new();
         }
         let routes = made.iter().zip(places).filter(|(object, _)| Kind::of(object) == Some(Kind::HttpRoute));
-        let mut attached: Vec<(usize, String)> = Vec::new();
+        let mut attached: Vec<(usize, Title)> = Vec::new();
         for (route, place) in routes {
             let parents = route.spec().into_iter().flat_map(|spec| objects(spec, "parentRefs"));
             attached.extend(parents.map(|parent| (*place, gateway(parent, &rendering.namespace))));
@@ -94,10 +95,10 @@ impl Chart {
         if attached.is_empty() {
             let status = rendering.status().map(Status::to_value).unwrap_or_default();
             let router = status.as_object().and_then(|status| member(status, "router"));
-            let mut named: BTreeMap<String, usize> = BTreeMap::new();
+            let mut named: BTreeMap<Title, usize> = BTreeMap::new();
             for parent in router.into_iter().flat_map(|router| objects(router, "gateways")) {
                 for route in objects(parent, "httpRoutes") {
-                    let title = format!("HTTPRoute {}", text(route, "name"));
+                    let title = Title::new(Kind::HttpRoute.name(), text(route, "name"));
                     let place = *named.entry(title.clone()).or_insert_with(|| {
                         let place = self.add(title);
                         self.arrow(resource, place, "names");
@@ -107,7 +108,7 @@ impl Chart {
                 }
             }
         }
-        let mut gateways: BTreeMap<String, usize> = BTreeMap::new();
+        let mut gateways: BTreeMap<Title, usize> = BTreeMap::new();
         for (route, title) in attached {
             let to = *gateways.entry(title.clone()).or_insert_with(|| self.add(title));
             self.arrow(route, to, "attached to");
@@ -125,25 +126,23 @@ impl Chart {
         gateways: &[usize],
     ) -> Option<usize> {
         let url = rendering.status()?.url()?;
-        let place = self.add(url.to_owned());
-        let of = |kinds: &[Kind]| -> Vec<usize> {
+        let place = self.add(Title::of_url(url));
+        let of = |kinds: &[Kind]| -> Vec<(usize, bool)> {
             let all = made.iter().zip(places);
             all.filter(|(object, _)| Kind::of(object).is_some_and(|kind| kinds.contains(&kind)))
-                .map(|(_, at)| *at)
+                .map(|(object, at)| (*at, name::object_name(object) == rendering.name))
                 .collect()
         };
-        let own =
-            |at: &usize| self.boxes.get(*at).is_some_and(|title| title.ends_with(&format!(" {}", rendering.name)));
         let origin = origin(rendering, url);
         let is_origin = |at: &usize| origin.as_ref().is_none_or(|title| self.boxes.get(*at) == Some(title));
         let mut from: Vec<usize> = gateways.iter().copied().filter(is_origin).collect();
         if from.is_empty() {
             let names_routes = kinds::properties(rendering.kind).names_routes;
             let routes = of(&[Kind::Ingress, Kind::HttpRoute, Kind::VirtualService]);
-            from = routes.into_iter().filter(|at| names_routes || own(at)).collect();
+            from = routes.into_iter().filter(|(_, own)| names_routes || *own).map(|(at, _)| at).collect();
         }
         if from.is_empty() {
-            from = of(&[Kind::KnativeService]).into_iter().filter(own).collect();
+            from = of(&[Kind::KnativeService]).into_iter().filter(|(_, own)| *own).map(|(at, _)| at).collect();
         }
         if from.is_empty() {
             from.push(resource);
@@ -180,7 +179,7 @@ impl Chart {
         let escaped = |text: &str| on_one_line(text).replace('&', "#amp;").replace('"', "#quot;").replace('<', "#lt;");
         let mut out = String::from("flowchart LR\n");
         for (at, title) in self.boxes.iter().enumerate() {
-            let _ = writeln!(out, "  n{at}[\"{}\"]", escaped(title));
+            let _ = writeln!(out, "  n{at}[\"{}\"]", escaped(&title.to_string()));
         }
         for Arrow { from, to, label } in &self.arrows {
             let _ = writeln!(out, "  n{from} -->|\"{}\"| n{to}", escaped(label));
@@ -190,10 +189,10 @@ impl Chart {
 
     fn dot(&self) -> String {
         let escaped = |text: &str| on_one_line(text).replace('\\', "\\\\").replace('"', "\\\"");
-        let name = self.boxes.first().map(String::as_str).unwrap_or_default();
-        let mut out = format!("digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box];\n", escaped(name));
+        let name = self.boxes.first().map(Title::to_string).unwrap_or_default();
+        let mut out = format!("digraph \"{}\" {{\n  rankdir=LR;\n  node [shape=box];\n", escaped(&name));
         for (at, title) in self.boxes.iter().enumerate() {
-            let _ = writeln!(out, "  n{at} [label=\"{}\"];", escaped(title));
+            let _ = writeln!(out, "  n{at} [label=\"{}\"];", escaped(&title.to_string()));
         }
         for Arrow { from, to, label } in &self.arrows {
             let _ = writeln!(out, "  n{from} -> n{to} [label=\"{}\"];", escaped(label));
@@ -205,7 +204,7 @@ impl Chart {
     fn tree(&self) -> String {
         let mut out = String::new();
         if let Some(resource) = self.boxes.first() {
-            let _ = writeln!(out, "{}", on_one_line(resource));
+            let _ = writeln!(out, "{}", on_one_line(&resource.to_string()));
         }
         self.branches(0, "", &mut filled([0]), &mut out);
         out
@@ -216,7 +215,8 @@ impl Chart {
         let arrows: Vec<&Arrow> = self.arrows.iter().filter(|arrow| arrow.from == from).collect();
         for (at, Arrow { to, label, .. }) in arrows.iter().copied().enumerate() {
             let is_last = at + 1 == arrows.len();
-            let title = self.boxes.get(*to).map(|title| on_one_line(title)).unwrap_or_default();
+            let title = self.boxes.get(*to).map(Title::to_string).unwrap_or_default();
+            let title = on_one_line(&title);
             let is_new = shown.insert(*to);
             let again = if is_new || !self.arrows.iter().any(|arrow| arrow.from == *to) { "" } else { " (see above)" };
             let branch = if is_last { "└─ " } else { "├─ " };
@@ -230,13 +230,13 @@ impl Chart {
 }
 
 /// The title of the Gateway to which a reference from a namespace leads.
-fn gateway(reference: &Map, namespace: &str) -> String {
+fn gateway(reference: &Map, namespace: &str) -> Title {
     let own = Some(text(reference, "namespace")).filter(|own| !own.is_empty());
-    format!("Gateway {}/{}", own.unwrap_or(namespace), text(reference, "name"))
+    Title::new(Kind::Gateway.name(), format!("{}/{}", own.unwrap_or(namespace), text(reference, "name")))
 }
 
 /// The title of the Gateway that serves a URL, if the status tells it.
-fn origin(rendering: &Rendering, url: &str) -> Option<String> {
+fn origin(rendering: &Rendering, url: &str) -> Option<Title> {
     let status = rendering.status()?.to_value();
     let address = objects(status.as_object()?, "addresses").find(|address| text(address, "url") == url)?;
     Some(gateway(member(address, "origin")?, &rendering.namespace))
@@ -259,13 +259,14 @@ fn templates(workload: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// The title of an object in a chart.
-fn title(object: &Value) -> String {
-    let kind = match Kind::of(object) {
-        Some(Kind::KnativeService) => "Knative Service".to_owned(),
-        Some(Kind::InferencePoolX) => format!("InferencePool ({})", Kind::InferencePoolX.version()),
-        _ => crate::object::role::kind(object).to_owned(),
-    };
-    format!("{kind} {}{}", name::object_name(object), part(object))
+fn title(object: &Value) -> Title {
+    let kind = Kind::of(object);
+    let name = format!("{}{}", name::object_name(object), part(object));
+    match kind {
+        Some(kind @ Kind::InferencePoolX) => Title::new(kind.name(), format!("({}) {name}", kind.version())),
+        Some(kind) => Title::new(kind.words(), name),
+        None => Title::new(crate::object::role::kind(object), name),
+    }
 }
 
 /// The objects before an object on the way from the resource to its URL, each with the label of the arrow.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::plan::Decisions;
 use super::view::{GraphSpec, Node, Step, Target};
 use crate::Map;
-use crate::kinds::{Details, Edge, Flow};
+use crate::kinds::{Details, Edge, Flow, Title};
 use crate::object::Kind;
 
 /// The nodes of a graph and where their steps lead; `None` if the controller did not get as far as the steps.
@@ -18,7 +18,7 @@ pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
     let mut flow = Flow::default();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for node in GraphSpec::of(spec).nodes() {
-        let station = flow.add(format!("node {} ({})", node.name, node.router()));
+        let station = flow.add(Title::new("node", format!("{} ({})", node.name, node.router())));
         known.insert(key_of_node(node.name), station);
         if node.name == "root" {
             flow.start = Some(station);
@@ -29,12 +29,12 @@ pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
         for step in node.steps() {
             let Some(target) = step.target() else { continue };
             let (key, title) = match target {
-                Target::Node(name) => (key_of_node(name), format!("node {name} (missing)")),
-                Target::Url(url) => (url.to_owned(), url.to_owned()),
+                Target::Node(name) => (key_of_node(name), Title::new("node", format!("{name} (missing)"))),
+                Target::Url(url) => (url.to_owned(), Title::of_url(url)),
                 Target::Service(service) => {
                     let url = endpoint(node.name, step.index).map(|url| format!(" {url}")).unwrap_or_default();
                     let kind = Kind::InferenceService.name();
-                    (format!("service {service}"), format!("{kind} {service}{url}"))
+                    (format!("service {service}"), Title::new(kind, format!("{service}{url}")))
                 }
             };
             let to = *known.entry(key).or_insert_with(|| flow.add(title));

@@ -1,8 +1,10 @@
 //! Charts as pictures: boxes in columns, from the resource on the left to the URL on the right.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::{Chart, Form};
+use crate::kinds::Title;
 use crate::order;
 use crate::output::html::escaped;
 use crate::output::printable::on_one_line;
@@ -43,14 +45,14 @@ impl Chart {
         let frames = self.frames();
         let right = frames.iter().map(|frame| frame.x + frame.width).max().unwrap_or_default() + MARGIN;
         let bottom = frames.iter().map(|frame| frame.y + HEIGHT).max().unwrap_or_default() + MARGIN;
-        let title = self.boxes.first().map(|title| on_one_line(title)).unwrap_or_default();
+        let title = self.boxes.first().map(Title::to_string).unwrap_or_default();
         let mut out = format!(
             "<svg class=\"picture\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{right}\" height=\"{bottom}\" \
              viewBox=\"0 0 {right} {bottom}\" role=\"img\" aria-labelledby=\"p{number}-title p{number}-tree\">\n\
              <title id=\"p{number}-title\">What becomes of {}</title>\n<desc id=\"p{number}-tree\">{}</desc>\n\
              <defs><marker id=\"p{number}-tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" \
              orient=\"auto\"><path d=\"M0 0 8 4 0 8z\"/></marker></defs>\n",
-            escaped(&title),
+            escaped(&on_one_line(&title)),
             escaped(&self.to_text(Form::Tree)),
         );
         for arrow in &self.arrows {
@@ -161,31 +163,24 @@ enum State {
 }
 
 /// The two lines of a box: what it is, and its name.
-fn lines(title: &str) -> (String, String) {
-    let title = on_one_line(title);
-    // The only kind of two words.
-    const KNATIVE: &str = "Knative Service";
-    let words = match title.strip_prefix(KNATIVE).and_then(|rest| rest.strip_prefix(' ')) {
-        Some(name) => (KNATIVE, name),
-        None => title.split_once(' ').unwrap_or(("", &title)),
-    };
-    (words.0.to_owned(), words.1.to_owned())
+fn lines(title: &Title) -> (Cow<'_, str>, Cow<'_, str>) {
+    (on_one_line(&title.what), on_one_line(&title.name))
 }
 
-fn width(title: &str) -> usize {
-    let (kind, name) = lines(title);
-    (kind.chars().count().max(name.chars().count()) * CHARACTER).max(60) + 20
+fn width(title: &Title) -> usize {
+    let (what, name) = lines(title);
+    (what.chars().count().max(name.chars().count()) * CHARACTER).max(60) + 20
 }
 
-fn write_box(title: &str, frame: Frame, out: &mut String) {
+fn write_box(title: &Title, frame: Frame, out: &mut String) {
     let Frame { x, y, width } = frame;
-    let (kind, name) = lines(title);
+    let (what, name) = lines(title);
     let middle = x + width / 2;
     let _ = write!(out, "<g class=\"box\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{HEIGHT}\" rx=\"6\"/>");
-    if kind.is_empty() {
+    if what.is_empty() {
         let _ = write!(out, "<text x=\"{middle}\" y=\"{}\">{}</text>", y + 27, escaped(&name));
     } else {
-        let _ = write!(out, "<text class=\"kind\" x=\"{middle}\" y=\"{}\">{}</text>", y + 18, escaped(&kind));
+        let _ = write!(out, "<text class=\"kind\" x=\"{middle}\" y=\"{}\">{}</text>", y + 18, escaped(&what));
         let _ = write!(out, "<text x=\"{middle}\" y=\"{}\">{}</text>", y + 35, escaped(&name));
     }
     out.push_str("</g>\n");
@@ -220,7 +215,9 @@ mod tests {
 
     fn chart(boxes: &[&str], arrows: &[(usize, usize)]) -> Chart {
         let arrows = arrows.iter().map(|(from, to)| Arrow { from: *from, to: *to, label: "to".into() });
-        Chart { boxes: boxes.iter().map(|title| (*title).to_owned()).collect(), arrows: arrows.collect() }
+        let title =
+            |title: &&str| title.split_once(' ').map_or(Title::of_url(title), |(what, name)| Title::new(what, name));
+        Chart { boxes: boxes.iter().map(title).collect(), arrows: arrows.collect() }
     }
 
     #[test]
