@@ -115,10 +115,10 @@ fn check_one<'a>(container: &'a Map, path: &str, pod: &mut Pod<'a>, report: &mut
     }
 }
 
-fn ports(container: &Map, path: &str, pod: &mut Pod<'_>, report: &mut Report) {
+fn ports(container: &Map, container_path: &str, pod: &mut Pod<'_>, report: &mut Report) {
     let mut known = BTreeSet::new();
     for (index, port) in objects(container, "ports").enumerate() {
-        let path = format!("{path}.ports[{index}]");
+        let path = format!("{container_path}.ports[{index}]");
         let name = text(port, "name");
         let faults = if name.is_empty() { Vec::new() } else { names::port_name(name) };
         let at = format!("{path}.name");
@@ -140,22 +140,19 @@ fn ports(container: &Map, path: &str, pod: &mut Pod<'_>, report: &mut Report) {
             host => port_number(host, &format!("{path}.hostPort"), report),
         }
         report.one_of(port, &format!("{path}."), "protocol", &PROTOCOLS);
-        host_port(port, &path, pod, report);
+        host_port(port, (container_path, index), pod, report);
     }
 }
 
-/// A port of the node can be taken once by each protocol and address.
-fn host_port(port: &Map, path: &str, pod: &mut Pod<'_>, report: &mut Report) {
+/// A port of the node can be taken once by each protocol and address. The port comes with its container and its position there.
+fn host_port(port: &Map, (container, index): (&str, usize), pod: &mut Pod<'_>, report: &mut Report) {
     let host = integer(port, "hostPort").unwrap_or_default();
     let protocol = Some(text(port, "protocol")).filter(|protocol| !protocol.is_empty()).unwrap_or("TCP");
     let place = format!("{protocol}/{}/{host}", text(port, "hostIP"));
     if host != 0 && pod.taken.contains(&place) {
         // The server looks at init containers one by one, each as the first of a list.
-        let path = match path.split_once("].") {
-            Some((_, port)) if pod.in_turn => format!("initContainers[0].{port}"),
-            _ => path.to_owned(),
-        };
-        report.duplicate(&format!("{path}.hostPort"), &place);
+        let container = if pod.in_turn { "initContainers[0]" } else { container };
+        report.duplicate(&format!("{container}.ports[{index}].hostPort"), &place);
     }
     pod.taken.insert(place);
 }
