@@ -1,6 +1,5 @@
 //! What to do before an upgrade or a change of the configuration.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::{Fate, ServiceDiff};
@@ -8,7 +7,7 @@ use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::lint::config_faults::{Fault, faults};
 use crate::object::fields::Lookup as _;
-use crate::object::{Cause, Kind, PathStep, Refusal, keys};
+use crate::object::{Cause, Kind, Path, PathStep, Refusal, keys};
 use crate::order;
 use crate::release::defaults;
 use crate::{Map, Value};
@@ -47,10 +46,12 @@ impl Advices {
 
 /// The heading above the advice, which depends on whether the release goes up, down, or stays the same.
 pub fn heading(old: &Cluster, new: &Cluster) -> &'static str {
-    match new.release.version.cmp(&old.release.version) {
-        Ordering::Greater => "Before you upgrade",
-        Ordering::Equal => "Before the change",
-        Ordering::Less => "Before you go back",
+    if new.release.is_newer_than(&old.release) {
+        "Before you upgrade"
+    } else if old.release.is_newer_than(&new.release) {
+        "Before you go back"
+    } else {
+        "Before the change"
     }
 }
 
@@ -139,17 +140,20 @@ fn advice_on_refusal(refusal: &Refusal) -> String {
 fn is_no_longer_ready(diff: &ServiceDiff) -> bool {
     let is = |value: &Option<Value>| value.as_ref().is_some_and(|value| value == "True");
     diff.only_new.is_none()
-        && diff.status.iter().any(|change| {
-            let path = change.path.to_string();
-            path == "conditions[type=Ready].status" && is(&change.old) && !is(&change.new)
-        })
+        && diff.status.iter().any(|change| change.path == in_ready("status") && is(&change.old) && !is(&change.new))
+}
+
+/// The path of a member of the condition `Ready` in the status.
+fn in_ready(member: &str) -> Path {
+    let ready = PathStep::Item { field: "type", value: "Ready".to_owned() };
+    Path::keys(["conditions"]).with(ready).key(member)
 }
 
 /// What the condition `Ready` now says.
 fn text_of_ready(diff: &ServiceDiff) -> Option<String> {
     let of = |member: &str| {
-        let path = format!("conditions[type=Ready].{member}");
-        diff.status.iter().find(|change| change.path.to_string() == path)?.new.as_ref()?.as_str().map(str::to_owned)
+        let path = in_ready(member);
+        diff.status.iter().find(|change| change.path == path)?.new.as_ref()?.as_str().map(str::to_owned)
     };
     of("message").or_else(|| of("reason"))
 }
@@ -186,11 +190,9 @@ fn configuration(old: &Cluster, new: &Cluster, advices: &mut Advices) {
             }
         }
     }
-    if old.release.version != new.release.version {
-        for (path, value) in new_settings(old, new) {
-            let what = format!("The ConfigMap has a new {path}, shipped as {value}");
-            advices.add_for_all(false, what, "Set it in your ConfigMap if the default does not suit");
-        }
+    for (path, value) in new_settings(old, new) {
+        let what = format!("The ConfigMap has a new {path}, shipped as {value}");
+        advices.add_for_all(false, what, "Set it in your ConfigMap if the default does not suit");
     }
 }
 
@@ -257,8 +259,8 @@ mod tests {
 
     use super::*;
     use crate::diff::{ObjectDiff, TextDiff};
+    use crate::object::Key;
     use crate::object::diagnostic::{Diagnostic, Severity};
-    use crate::object::{Key, Path};
     use crate::release::{Release, Version};
     use crate::webhook::codes;
 

@@ -64,7 +64,7 @@ pub fn help_markdown(rule: &Rule) -> String {
 fn releases(rule: &Rule) -> String {
     let since = rule.since.name();
     match rule.until {
-        None if rule.since == Version::ALL[0] => format!("In all releases that are known, from {since} on."),
+        None if rule.since == Version::OLDEST => format!("In all releases that are known, from {since} on."),
         None => format!("From {since} on."),
         Some(until) if until == rule.since => format!("In {since} only."),
         Some(until) => format!("From {since} to {}.", until.name()),

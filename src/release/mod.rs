@@ -189,6 +189,11 @@ impl Release {
         }
         version::with_releases!(table)
     }
+
+    /// Whether this release came after the other.
+    pub fn is_newer_than(&self, other: &Release) -> bool {
+        self.version > other.version
+    }
 }
 
 #[cfg(test)]

@@ -30,6 +30,11 @@ macro_rules! declare {
         impl Version {
             /// All releases, oldest first.
             pub const ALL: [Version; [$($name),*].len()] = [$(Version::$variant),*];
+            /// The first of them.
+            pub const OLDEST: Version = {
+                let [oldest, ..] = Version::ALL;
+                oldest
+            };
             /// The release imitated when none is chosen.
             pub const NEWEST: Version = {
                 let [.., newest] = Version::ALL;
@@ -68,6 +73,16 @@ impl<T> PerRelease<T> {
 }
 
 impl Version {
+    /// The other releases, newest first.
+    pub fn others(self) -> impl Iterator<Item = Version> {
+        Version::ALL.into_iter().rev().filter(move |other| *other != self)
+    }
+
+    /// Whether a text, such as `v0.20.1`, names this release.
+    pub fn is_named_by(self, text: &str) -> bool {
+        Version::parse(text) == Some(self)
+    }
+
     /// Reads `v0.20`, `0.20`, `v0.20.0` and `0.20.1`.
     ///
     /// ```

@@ -201,7 +201,7 @@ impl Described {
                 }
             }
         }
-        Described { words, oldest: Version::ALL[0] }
+        Described { words, oldest: Version::OLDEST }
     }
 
     /// The description of a field: by its struct, by the name of its struct in any API version, or for all fields of the struct.

@@ -86,7 +86,7 @@ pub fn choose<'v>(
     };
     let note = |spot, text| Some(Finding::plain(codes::RELEASE, Severity::Note, spot, text));
     match (&options.release, told) {
-        (Some(Release { version, written }), Some((told, spot))) if Version::parse(&told.name) != Some(*version) => {
+        (Some(Release { version, written }), Some((told, spot))) if !version.is_named_by(&told.name) => {
             let text = format!("{} is of KServe {}, but {written} is imitated", told.by, told.name);
             (*version, note(spot, text))
         }

@@ -154,8 +154,7 @@ pub(super) fn images(subject: &LintedLlmService<'_>, findings: &mut Findings) {
         if own.get(repository) == Some(&tag) {
             continue;
         }
-        let others = Version::ALL.into_iter().rev().filter(|version| *version != release);
-        let Some(other) = others.into_iter().find(|version| shipped_images(*version).get(repository) == Some(&tag))
+        let Some(other) = release.others().find(|version| shipped_images(*version).get(repository) == Some(&tag))
         else {
             continue;
         };
