@@ -12,7 +12,7 @@ pub mod upgrade;
 mod values;
 
 use crate::object::error::Cause as ErrorCause;
-use crate::object::{ControllerError, PathPattern, Refusal};
+use crate::object::{ControllerError, Path, PathPattern, Refusal};
 
 pub use causes::{Cause, Causes, Reasons};
 pub use live::{LIVE_ADDITIONS, without_live_additions};
@@ -293,7 +293,7 @@ pub fn living(old: &Rendering, new: &Rendering, selection: &Selection) -> Servic
     objects.extend(with_changed_pods(old, new, changes, selection));
     let unchanged = unchanged(new, changes, &objects, selection);
     let mut rest = without_objects(Some(old), Some(new), selection);
-    rest.status.retain(|change| change.path.to_string() != BOOKKEEPING);
+    rest.status.retain(|change| change.path != Path::keys([BOOKKEEPING]));
     let refused = |of: fn(&Changes) -> Option<&Refusal>| {
         let (before, after) = (old.changes().and_then(of), of(changes)?);
         before.is_none_or(|before| before.text() != after.text()).then(|| after.clone())

@@ -54,6 +54,11 @@ impl Path {
         })
     }
 
+    /// Whether a step of the path is this key.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        self.0.iter().any(|step| matches!(step, PathStep::Key(own) if own == key))
+    }
+
     /// Whether the path begins with these keys.
     pub fn is_below(&self, keys: &[&str]) -> bool {
         keys.len() <= self.0.len()

@@ -240,7 +240,7 @@ fn credentials_passed_over(subject: &LintedService<'_>, findings: &mut Findings)
 
 fn oci_among_uris(subject: &LintedService<'_>, findings: &mut Findings) {
     for (path, uri) in storage_uris(subject) {
-        let in_list = path.0.len() > 4 && path.is_below(&["spec"]) && path.to_string().contains("storageUris");
+        let in_list = path.0.len() > 4 && path.is_below(&["spec"]) && path.has_key("storageUris");
         if in_list && uri.starts_with("oci") {
             findings.add(path, format!("{uri} in storageUris is not mounted; only storageUri mounts images"));
         }
