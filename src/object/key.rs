@@ -57,6 +57,11 @@ impl Key {
         }
     }
 
+    /// `Kind namespace/name`, as sentences name objects, or `Kind name` for a cluster-wide object.
+    pub fn in_words(&self) -> String {
+        format!("{} {}", self.kind, self.place())
+    }
+
     /// `namespace/name`, or just the name of a cluster-wide object.
     fn place(&self) -> String {
         match &*self.namespace {

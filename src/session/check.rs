@@ -1,7 +1,7 @@
 //! What is wrong with the documents of a session: by API server and webhooks, and by the rules of `lint`.
 
 use super::composition::{advice_on_absence, config_beside};
-use super::config_findings::{CONFIG, diagnostic, in_config, unread};
+use super::config_findings::{config as config_key, diagnostic, in_config, unread};
 use super::finding::{Documents, Finding, Spot};
 use super::options::flag_of;
 use super::{Service, Session, peers, placeholders};
@@ -50,9 +50,8 @@ fn of_others(session: &Session) -> Vec<Finding> {
         let key = Key::of(&document.value);
         let Some(examine) = webhook::examination(&document.value) else { continue };
         let diagnostics = examine(cluster, &document.value);
-        let subject = super::subject(&key);
         let at_place = |diagnostic| {
-            let finding = Finding::new(document, subject.clone(), diagnostic).with_related(document, &documents);
+            let finding = Finding::new(document, Some(key.clone()), diagnostic).with_related(document, &documents);
             if session.is_walked { beside_other_files(finding, session.has_context) } else { finding }
         };
         found.extend(without_placeholders(document, diagnostics.into_iter().map(at_place).collect()));
@@ -106,7 +105,7 @@ fn of_services(
     let found = parallel::map(session.services.iter().collect(), |service: &Service| {
         let document = &service.document;
         let at_place = |mut diagnostic: Diagnostic| {
-            let subject = super::subject(&service.key());
+            let subject = Some(service.key());
             if let Some(spot) = in_option(session, &mut diagnostic) {
                 return Finding { spot, ..Finding::new(document, subject, diagnostic) };
             }
@@ -130,12 +129,12 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
         !is_of_whole && !placeholders::is_at(&placeholders, &diagnostic.path)
     });
     let path = placeholders.into_iter().next().map(|first| first.path).unwrap_or_default();
-    let subject = super::subject(&Key::of(&document.value));
+    let subject = Key::of(&document.value);
     let diagnostic = Diagnostic {
         help: Some(advice.to_owned()),
-        ..Diagnostic::new(codes::PLACEHOLDER, Severity::Warning, path, format!("{subject} {sentence}"))
+        ..Diagnostic::new(codes::PLACEHOLDER, Severity::Warning, path, format!("{} {sentence}", subject.in_words()))
     };
-    found.insert(0, Finding::new(document, subject, diagnostic));
+    found.insert(0, Finding::new(document, Some(subject), diagnostic));
     found
 }
 
@@ -143,8 +142,7 @@ fn without_placeholders(document: &Document, mut found: Vec<Finding>) -> Vec<Fin
 pub fn slips(session: &Session) -> Vec<Finding> {
     let slip = |document: &Document| {
         let diagnostic = webhook::examine_other(&document.value)?;
-        let key = Key::of(&document.value);
-        Some(Finding::new(document, super::subject(&key), diagnostic))
+        Some(Finding::new(document, Some(Key::of(&document.value)), diagnostic))
     };
     session.others.iter().filter_map(slip).collect()
 }
@@ -197,7 +195,7 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
         let is_said = diagnostic.code == codes::CONFIG_NOT_READ;
         return (!is_said).then(|| Finding {
             spot,
-            subject: CONFIG.into(),
+            subject: Some(config_key()),
             diagnostic,
             related: Vec::new(),
             fix: None,
@@ -206,7 +204,7 @@ fn config_finding(session: &Session, fault: Fault) -> Option<Finding> {
     let Some(document) = &session.origins.config else {
         return Some(Finding {
             spot: Spot::Nowhere,
-            subject: CONFIG.into(),
+            subject: Some(config_key()),
             diagnostic,
             related: Vec::new(),
             fix: None,
@@ -257,7 +255,7 @@ pub fn everything(session: &Session, tell: Tell<'_>) -> Vec<Finding> {
 /// What the rules find in runtimes.
 fn lint_runtimes(session: &Session) -> Vec<Finding> {
     let find = |document: &Document| {
-        let subject = super::subject(&Key::of(&document.value));
+        let subject = Some(Key::of(&document.value));
         let found = lint::runtime(&session.cluster, &document.value);
         let place = |diagnostic| Finding::at_key(document, subject.clone(), diagnostic);
         let mut findings: Vec<Finding> = found.into_iter().map(place).collect();
@@ -269,8 +267,10 @@ fn lint_runtimes(session: &Session) -> Vec<Finding> {
 
 fn lint_config(session: &Session) -> Vec<Finding> {
     let place = |diagnostic| match &session.origins.config {
-        Some(document) => Finding::at_key(document, CONFIG.into(), diagnostic),
-        None => Finding { spot: Spot::Nowhere, subject: CONFIG.into(), diagnostic, related: Vec::new(), fix: None },
+        Some(document) => Finding::at_key(document, Some(config_key()), diagnostic),
+        None => {
+            Finding { spot: Spot::Nowhere, subject: Some(config_key()), diagnostic, related: Vec::new(), fix: None }
+        }
     };
     lint::config(&session.cluster).into_iter().map(place).collect()
 }
@@ -279,7 +279,7 @@ fn lint_config(session: &Session) -> Vec<Finding> {
 pub fn failure(session: &Session, service: &Service, rendering: &Rendering) -> Option<Finding> {
     rendering.error()?;
     let mut found = lint::failure(&session.cluster, &service.document.value, rendering)?;
-    let subject = super::subject(&service.key());
+    let subject = Some(service.key());
     if let Some(spot) = in_option(session, &mut found) {
         return Some(Finding { spot, ..Finding::at_key(&service.document, subject, found) });
     }
@@ -301,7 +301,7 @@ fn lint_services(session: &Session, tell: Tell<'_>, lint: &LintService) -> Vec<F
         let diagnostics = lint(&session.cluster, &document.value, &service.existing, rendering, peers);
         let place = |mut diagnostic| {
             weigh(session, service.kind, &mut diagnostic);
-            let subject = super::subject(&service.key());
+            let subject = Some(service.key());
             if let Some(spot) = in_option(session, &mut diagnostic) {
                 return Finding { spot, ..Finding::at_key(document, subject, diagnostic) };
             }

@@ -3,10 +3,13 @@
 use super::finding::Finding;
 use crate::input::{self, Document};
 use crate::object::diagnostic::{Diagnostic, Severity};
-use crate::object::{Path, PathStep};
+use crate::object::{Key, Kind, Path, PathStep};
 use crate::webhook::codes;
 
-pub(super) const CONFIG: &str = "ConfigMap inferenceservice-config";
+/// The ConfigMap, wherever it is.
+pub(super) fn config() -> Key {
+    Key::new(Kind::ConfigMap, "", "inferenceservice-config")
+}
 
 /// The finding for a key of a ConfigMap that nothing reads.
 pub(super) fn not_read(config: &Document, path: &[String], known: Option<&'static str>) -> Finding {
@@ -23,7 +26,7 @@ pub(super) fn unread(path: &[String], known: Option<&'static str>) -> Diagnostic
 pub(super) fn in_config(document: &Document, mut diagnostic: Diagnostic) -> Finding {
     let is_data_alone = document.locate(&[input::Step::Key("data")]).is_none();
     diagnostic.path.0.drain(..usize::from(is_data_alone));
-    Finding::new(document, CONFIG.into(), diagnostic)
+    Finding::new(document, Some(config()), diagnostic)
 }
 
 pub(super) fn diagnostic(

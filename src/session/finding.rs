@@ -9,6 +9,7 @@ use crate::input::{Document, Located, Place, Source, Span};
 use crate::object;
 use crate::object::Key;
 use crate::object::diagnostic::{Code, Diagnostic, Related, Severity};
+use crate::webhook::codes;
 
 /// Where a finding is.
 #[derive(Debug, Clone)]
@@ -83,8 +84,8 @@ impl std::fmt::Display for Spot {
 pub struct Finding {
     /// Where it is.
     pub spot: Spot,
-    /// What it is about, such as `InferenceService garden/flower`; empty if that is not an object.
-    pub subject: String,
+    /// The object that it is about, if it is about one.
+    pub subject: Option<Key>,
     /// What it is.
     pub diagnostic: Diagnostic,
     /// Other places that take part, as far as they are in the inputs.
@@ -123,7 +124,7 @@ impl Finding {
     /// A finding that is just a sentence at a place.
     pub fn plain(code: &'static Code, severity: Severity, spot: Spot, message: impl Into<String>) -> Finding {
         let diagnostic = Diagnostic::new(code, severity, object::Path::default(), message);
-        Finding { spot, subject: String::new(), diagnostic, related: Vec::new(), fix: None }
+        Finding { spot, subject: None, diagnostic, related: Vec::new(), fix: None }
     }
 
     /// The same with what helps.
@@ -133,10 +134,13 @@ impl Finding {
     }
 
     /// Finds the place of a diagnostic in its document.
-    pub fn new(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
+    pub fn new(document: &Document, subject: Option<Key>, diagnostic: Diagnostic) -> Finding {
         let steps = steps(document, &diagnostic.path);
         let span = match document.locate(&steps) {
-            Some(found) if matches!(diagnostic.code.name, "unknown-field" | "config-not-read") => found.first().clone(),
+            // What nothing reads is shown by its key.
+            Some(found) if [codes::UNKNOWN_FIELD, codes::CONFIG_NOT_READ].contains(&diagnostic.code) => {
+                found.first().clone()
+            }
             Some(found) => found.value,
             // Of a missing field the thing around it is shown, by its key.
             None => document.locate_nearest(&steps).first().clone(),
@@ -158,13 +162,13 @@ impl Finding {
         self
     }
 
-    fn located(document: &Document, span: Span, subject: String, diagnostic: Diagnostic) -> Finding {
+    fn located(document: &Document, span: Span, subject: Option<Key>, diagnostic: Diagnostic) -> Finding {
         let fix = diagnostic.mend.as_ref().map(|mend| Fix::of(document, mend));
         Finding { spot: Spot::located(document, span), subject, diagnostic, related: Vec::new(), fix }
     }
 
     /// Like [`Finding::new`], but placed at the key, if there is one.
-    pub fn at_key(document: &Document, subject: String, diagnostic: Diagnostic) -> Finding {
+    pub fn at_key(document: &Document, subject: Option<Key>, diagnostic: Diagnostic) -> Finding {
         if diagnostic.path.0.is_empty() {
             return Finding::new(document, subject, diagnostic);
         }
@@ -174,12 +178,21 @@ impl Finding {
 
     /// Namespace and name of the object that it is about.
     pub fn object(&self) -> Option<(&str, &str)> {
-        let (_, name) = self.subject.split_once(' ')?;
-        Some(name.split_once('/').unwrap_or(("", name)))
+        self.subject.as_ref().map(|key| (key.namespace.as_str(), key.name.as_str()))
+    }
+
+    /// What the object that it is about is called, such as `InferenceService garden/flower`; empty if it is about none.
+    pub fn subject_in_words(&self) -> String {
+        self.subject.as_ref().map(Key::in_words).unwrap_or_default()
     }
 
     /// Like [`Finding::new`], perhaps in another document.
-    pub fn new_of(own: &Document, documents: &Documents<'_>, subject: String, mut diagnostic: Diagnostic) -> Finding {
+    pub fn new_of(
+        own: &Document,
+        documents: &Documents<'_>,
+        subject: Option<Key>,
+        mut diagnostic: Diagnostic,
+    ) -> Finding {
         match documents.turn(&mut diagnostic) {
             Some(document) => Finding::at_key(document, subject, diagnostic),
             None => Finding::new(own, subject, diagnostic),
@@ -190,7 +203,7 @@ impl Finding {
     pub fn at_key_of(
         own: &Document,
         documents: &Documents<'_>,
-        subject: String,
+        subject: Option<Key>,
         mut diagnostic: Diagnostic,
     ) -> Finding {
         match documents.turn(&mut diagnostic) {

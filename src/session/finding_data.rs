@@ -17,7 +17,7 @@ pub fn object(finding: &Finding) -> Value {
     put("severity", docs::severity(diagnostic.severity).into());
     put("message", diagnostic.message.as_str().into());
     put("explanation", diagnostic.code.explanation.into());
-    put("subject", finding.subject.as_str().into());
+    put("subject", finding.subject_in_words().into());
     put("path", diagnostic.path.to_string().into());
     put("refusal", diagnostic.refusal.into());
     match &finding.spot {

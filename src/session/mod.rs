@@ -319,14 +319,6 @@ impl Session {
     pub fn checked_documents(&self) -> Vec<(String, String)> {
         let services = self.services.iter().map(|service| &*service.document);
         let all = self.origins.config.iter().chain(&self.checked).chain(services);
-        all.map(|document| (document.source.name.clone(), subject(&Key::of(&document.value)))).collect()
-    }
-}
-
-/// What an object is called in findings.
-fn subject(key: &Key) -> String {
-    match key.namespace.as_str() {
-        "" => format!("{} {}", key.kind, key.name),
-        namespace => format!("{} {namespace}/{}", key.kind, key.name),
+        all.map(|document| (document.source.name.clone(), Key::of(&document.value).in_words())).collect()
     }
 }

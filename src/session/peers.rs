@@ -1,7 +1,7 @@
 //! What is wrong with resources among each other.
 
+use super::Session;
 use super::finding::Finding;
-use super::{Session, subject};
 use crate::lint;
 use crate::object::Key;
 use crate::{Value, input::Document};
@@ -12,8 +12,8 @@ pub fn findings(session: &Session) -> Vec<Finding> {
     let resources: Vec<&Value> = documents.iter().map(|document| &document.value).collect();
     let found = documents.into_iter().zip(lint::among(&resources));
     let found = found.flat_map(|(document, diagnostics)| {
-        let subject = subject(&Key::of(&document.value));
-        diagnostics.into_iter().map(move |diagnostic| Finding::at_key(document, subject.clone(), diagnostic))
+        let subject = Key::of(&document.value);
+        diagnostics.into_iter().map(move |diagnostic| Finding::at_key(document, Some(subject.clone()), diagnostic))
     });
     found.collect()
 }

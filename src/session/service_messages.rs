@@ -77,7 +77,7 @@ impl Session {
         let reason = Diagnostic::new(codes::LLM_CONFIG, severity, path, composition.failure?);
         let help = after_semicolon(composition.help.as_deref());
         let text = format!("{} gets no objects: {}{help}", subject(rendering), reason.message);
-        let spot = Finding::new(&service.document, String::new(), reason).spot;
+        let spot = Finding::new(&service.document, None, reason).spot;
         Some(Message { severity: Severity::Warning, code: None, spot, text })
     }
 }
@@ -131,7 +131,7 @@ fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String>
 fn of_admission(document: &Document, rendering: &Rendering) -> Vec<Message> {
     let at_its_place = |(severity, text): Sentence, reason: Option<&Diagnostic>| {
         let Some(reason) = reason else { return at_start(document, (severity, text)) };
-        let spot = Finding::new(document, String::new(), reason.clone()).spot;
+        let spot = Finding::new(document, None, reason.clone()).spot;
         Message { severity, code: None, spot, text: text + &after_semicolon(reason.help.as_deref()) }
     };
     let warnings = of_warnings(rendering).zip(&rendering.warnings);

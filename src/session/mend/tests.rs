@@ -17,7 +17,7 @@ fn mended(text: &str, changes: &[Change]) -> Result<String, Unmendable> {
             mend: Some(Mend::safe(change.clone())),
             ..Diagnostic::new(codes::UNKNOWN_FIELD, Severity::Warning, Path::default(), "x")
         };
-        Finding::new(&document, String::new(), diagnostic)
+        Finding::new(&document, None, diagnostic)
     };
     let findings: Vec<Finding> = changes.iter().map(finding).collect();
     let outcome = mend(findings.iter().map(|finding| finding.fix.as_ref()), false);

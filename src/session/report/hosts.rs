@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::found::{Report, path, word};
 use crate::Value;
+use crate::object::Key;
 use crate::object::diagnostic::Severity;
 use crate::output::printable::{escaped, is_active, on_one_line};
 use crate::session::finding::end_column;
@@ -57,7 +58,7 @@ pub fn gitlab(report: &Report<'_>) -> Value {
             "{}\n{}\n{}\n{}\n{}",
             finding.diagnostic.code.id,
             file(finding),
-            finding.subject,
+            finding.subject_in_words(),
             finding.diagnostic.path,
             finding.message()
         );
@@ -104,12 +105,12 @@ fn xml(text: &str) -> String {
 
 /// A report of JUnit: a suite a file, and a case for each document that was checked. Errors are failures of their case.
 pub fn junit(report: &Report<'_>) -> String {
-    let mut suites: BTreeMap<&str, BTreeMap<&str, Vec<&Finding>>> = BTreeMap::new();
+    let mut suites: BTreeMap<&str, BTreeMap<String, Vec<&Finding>>> = BTreeMap::new();
     for (file, subject) in &report.checked {
-        suites.entry(path(file)).or_default().entry(subject).or_default();
+        suites.entry(path(file)).or_default().entry(subject.clone()).or_default();
     }
     for finding in report.findings {
-        let subject = if finding.subject.is_empty() { file(finding) } else { finding.subject.as_str() };
+        let subject = finding.subject.as_ref().map_or_else(|| file(finding).to_owned(), Key::in_words);
         suites.entry(file(finding)).or_default().entry(subject).or_default().push(finding);
     }
     let is_error = |finding: &&&Finding| finding.diagnostic.severity == Severity::Error;
