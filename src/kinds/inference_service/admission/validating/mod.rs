@@ -60,13 +60,11 @@ fn name(subject: &SentService, report: &mut Report) {
     let path = at("metadata.name");
     let is_said = report.diagnostics.iter().any(|found| found.path == path);
     if !crate::object::dns::is_resource_name(subject.name) && !is_said {
-        let message = subject.invalid(
+        let message = subject.invalid_unquoted(
             "a InferenceService name must consist of lower case alphanumeric characters or '-', and must start with \
              alphabetical character. (e.g. \"my-name\" or \"abc-123\", regex used for validation is \
              '[a-z]([-a-z0-9]*[a-z0-9])?')",
         );
-        // The webhook puts the name between quotes as it is.
-        let message = message.replacen(&crate::schema::quote(subject.name), &format!("\"{}\"", subject.name), 1);
         report.refuse(codes::NAME, path, message);
     }
 }

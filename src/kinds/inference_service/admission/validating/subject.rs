@@ -37,8 +37,18 @@ impl<'a> SentService<'a> {
 
     /// A text prefixed with the service's name, as in many rules.
     pub fn invalid(&self, what: &str) -> String {
-        format!("the InferenceService {} is invalid: {what}", crate::schema::quote(self.name))
+        invalid(&crate::schema::quote(self.name), what)
     }
+
+    /// The same text by a rule that puts the name between quotes as it is.
+    pub fn invalid_unquoted(&self, what: &str) -> String {
+        invalid(&format!("\"{}\"", self.name), what)
+    }
+}
+
+/// `name` is that of the service, as the text shows it.
+fn invalid(name: &str, what: &str) -> String {
+    format!("the InferenceService {name} is invalid: {what}")
 }
 
 /// The text about a component with no implementation, or with several.
