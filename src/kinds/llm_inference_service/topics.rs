@@ -77,7 +77,8 @@ impl ExplainedLlmService<'_> {
             rows.push(looks_at);
         }
         let mut items = Vec::new();
-        let answer = match self.status.condition(types::READY).map(Condition::status) {
+        let ready = self.status.condition(types::READY).map(Condition::status);
+        let answer = match ready {
             Some("True") => "True".to_owned(),
             Some(status) => format!("{status}: {}", self.because()),
             None => format!("cannot be told: {}", self.because()),
@@ -94,7 +95,7 @@ impl ExplainedLlmService<'_> {
             let text = "of several that are False, the first of this order gives the sum its reason";
             items.push(Item::note(text));
             // Some errors end a pass before any condition reports them.
-            if answer == "True" && self.rendering.error().is_some() {
+            if ready == Some("True") && self.rendering.error().is_some() {
                 let text = "the controller fails before a condition tells of it, and tries again and again: what it has not come to \
                             is not made";
                 items.push(Item::note(text));

@@ -331,22 +331,22 @@ const OTHER: &str = "the controller";
 
 /// Why the controller sets a field.
 fn controller_reason(path: &Path) -> &'static str {
-    let text = path.to_string();
-    if text.ends_with("parentRefs") {
+    let is_last = |key: &str| matches!(path.0.last(), Some(PathStep::Key(own)) if own == key);
+    if is_last("parentRefs") {
         "parents follow `router.gateway.refs`"
-    } else if text.starts_with("router.route") {
+    } else if path.is_below(&["router", "route"]) {
         "backends lead to where the service has its servers"
-    } else if text.starts_with("router.scheduler.config") {
+    } else if path.is_below(&["router", "scheduler", "config"]) {
         "the ConfigMap of `router.scheduler.config.ref`"
-    } else if text.contains("selector") {
+    } else if path.has_key("selector") {
         "the pool selects the service's pods"
-    } else if text.ends_with("serviceAccountName") {
+    } else if is_last("serviceAccountName") {
         "an account of the scheduler's own"
-    } else if text.contains("endpointPickerRef") {
+    } else if path.has_key("endpointPickerRef") {
         "the usual port of the endpoint picker"
-    } else if text.contains("managed-device") || text.contains("laims") {
+    } else if path.has_key("resourceClaims") || path.has_key("claims") {
         "the annotation of managed devices"
-    } else if text == "model.name" {
+    } else if *path == Path::keys(["model", "name"]) {
         "the name of the service"
     } else {
         OTHER
