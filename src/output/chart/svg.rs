@@ -83,7 +83,7 @@ impl Chart {
             let mut members: Vec<usize> =
                 (0..self.boxes.len()).filter(|at| columns.get(*at) == Some(&column)).collect();
             order::sort_by_key(&mut members, |at| (self.mean_before(*at, &columns, &frames), *at));
-            let width = members.iter().filter_map(|at| self.boxes.get(*at)).map(|title| width(title)).max();
+            let width = members.iter().filter_map(|at| self.boxes.get(*at)).map(width).max();
             let width = width.unwrap_or_default();
             for (row, at) in members.into_iter().enumerate() {
                 if let Some(frame) = frames.get_mut(at) {
