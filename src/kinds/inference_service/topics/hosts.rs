@@ -2,11 +2,10 @@
 //!
 //! All of it is read from the rendered objects, as a request would find its way through them.
 
-use std::fmt;
-
 use regex::Regex;
 
 use super::subject::ExplainedService;
+use super::way::{End, Stop, Way};
 use super::{ingress as entry, traffic};
 use crate::api::{
     Component, Container, ContainerPort, IngressService, IngressSpec, PathMatch, PodTemplate, RouteMatch, RouteSpec,
@@ -19,56 +18,6 @@ use crate::facts::knative::Route;
 use crate::object::name::object_name;
 use crate::object::{Kind, ObjectView as _, Path, keys};
 use crate::{Map, Value};
-
-/// An object on the way of a request. Its text is `Kind/name`.
-#[derive(Debug)]
-struct Stop {
-    kind: Kind,
-    name: String,
-}
-
-impl Stop {
-    fn new(kind: Kind, name: &str) -> Stop {
-        Stop { kind, name: name.to_owned() }
-    }
-
-    /// A stop at an object of this kind.
-    fn at(kind: Kind, object: &Value) -> Stop {
-        Stop::new(kind, object_name(object))
-    }
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.kind.words(), self.name)
-    }
-}
-
-/// The path of one kind of request.
-#[derive(Debug)]
-struct Way {
-    host: String,
-    /// Whether the host is reachable only inside the cluster.
-    internal: bool,
-    /// The object that routes it.
-    by: Stop,
-    /// Which requests to the host, unless all of them.
-    matches: String,
-    /// The Service, or Knative Service.
-    service: Stop,
-    service_port: Option<i64>,
-    end: End,
-}
-
-/// Where requests to a Service end.
-#[derive(Debug, Clone, Default)]
-struct End {
-    component: String,
-    container: String,
-    port: Value,
-    /// The only revision that answers, if the host belongs to a revision.
-    revision: Option<String>,
-}
 
 pub(super) fn explain(subject: &ExplainedService<'_>) -> Section {
     let mut items = Vec::new();
@@ -195,7 +144,7 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
             way.internal.into(),
             way.by.to_string().into(),
             or_null(&way.matches),
-            leads_to(way).into(),
+            way.leads_to().into(),
             way.service.to_string().into(),
             way.service_port.map_or(Cell::Value(Value::Null), Cell::from),
             Cell::Value(port.clone()),
@@ -206,26 +155,6 @@ fn table(subject: &ExplainedService<'_>, ways: &[Way]) -> Table {
         ]
     });
     Table { key: "routes", rows: rows.collect(), columns, rest: None }
-}
-
-/// Where a path leads, in words: Service with revision and port, and the container with its port.
-fn leads_to(way: &Way) -> String {
-    let End { container, port, revision, .. } = &way.end;
-    let number = way.service_port.map_or_else(String::new, |port| format!(":{port}"));
-    let service = match way.service.kind {
-        Kind::Service => way.service.name.clone(),
-        _ => way.service.to_string(),
-    };
-    let service = match revision {
-        Some(revision) => format!("{service}, {revision}"),
-        None => service,
-    };
-    match (container.as_str(), port) {
-        ("", _) => format!("{service}{number}"),
-        (container, Value::String(text)) => format!("{service}{number} -> {container}:{text}"),
-        (container, Value::Null) => format!("{service}{number} -> {container}"),
-        (container, port) => format!("{service}{number} -> {container}:{port}"),
-    }
 }
 
 /// The hosts that the domain template gives the service and its components.

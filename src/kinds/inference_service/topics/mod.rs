@@ -11,6 +11,7 @@ mod storage;
 mod subject;
 mod traffic;
 mod url;
+mod way;
 
 use crate::explain::{Inquiry, KindTopics, Section, Topic};
 use crate::object::Kind;
