@@ -145,7 +145,7 @@ fn no_external_url(subject: &LintedService<'_>, findings: &mut Findings) {
     let path = label.map_or_else(name_path, |label| Path::keys(["metadata", "labels", label]));
     let routing = subject.cluster.routing.as_ref();
     let is_internal = url.contains(".svc.")
-        || (subject.is_standard() && routing.is_ok_and(|routing| routing.internal(&subject.service()).is_some()));
+        || (subject.is_standard() && routing.is_ok_and(|routing| routing.internal(subject.service()).is_some()));
     if is_internal {
         findings.add(path, "no route from outside the cluster leads to the service");
     }
