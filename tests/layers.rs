@@ -23,8 +23,17 @@ struct Names {
     imports: BTreeMap<String, Vec<String>>,
     /// The modules that it imports with a glob.
     globs: Vec<Vec<String>>,
-    /// Every path in it, as written, and whether it is only a re-export.
-    paths: Vec<(Vec<String>, bool)>,
+    /// Every path in it.
+    paths: Vec<Written>,
+}
+
+/// A path as written in a module.
+struct Written {
+    path: Vec<String>,
+    /// Whether it is only a re-export.
+    is_handed_on: bool,
+    /// Whether all names of the module at the path are imported, so that later uses of them cannot be told from names of its own.
+    is_glob: bool,
 }
 
 /// The target of a path.
@@ -90,7 +99,8 @@ impl House {
                     Some(import) if import.first() != Some(first) => {
                         Some([self.absolute(module, import)?, rest.to_vec()].concat())
                     }
-                    None if names.items.contains(name) => Some([module, path].concat()),
+                    // An import may have the name of the module that it is from, which then stands here.
+                    _ if names.items.contains(name) => Some([module, path].concat()),
                     _ => None,
                 }
             }
@@ -122,10 +132,11 @@ impl House {
     fn arrows(&self) -> BTreeMap<(String, String), String> {
         let mut arrows = BTreeMap::new();
         for (module, names) in &self.0 {
-            for (path, is_handed_on) in &names.paths {
+            for Written { path, is_handed_on, is_glob } in &names.paths {
                 let Some(home) = self.absolute(module, path).and_then(|path| self.home(&path, 9)) else { continue };
                 let target = &self.0[&home.module].file;
-                let is_own = home.is_module || (home.module.starts_with(module) && *is_handed_on);
+                let is_only_named = home.is_module && !is_handed_on && !is_glob;
+                let is_own = is_only_named || (home.module.starts_with(module) && *is_handed_on);
                 if target != &names.file && target != "lib.rs" && names.file != "lib.rs" && !is_own {
                     arrows.entry((names.file.clone(), target.clone())).or_insert_with(|| path.join("::"));
                 }
@@ -189,7 +200,10 @@ impl Reader<'_> {
             }
             syn::UseTree::Name(name) => self.import_as(name.ident.to_string(), &name.ident, path, is_handed_on),
             syn::UseTree::Rename(name) => self.import_as(name.rename.to_string(), &name.ident, path, is_handed_on),
-            syn::UseTree::Glob(_) => self.names.globs.push(path),
+            syn::UseTree::Glob(_) => {
+                self.names.globs.push(path.clone());
+                self.names.paths.push(Written { path, is_handed_on, is_glob: true });
+            }
         }
     }
 
@@ -202,7 +216,7 @@ impl Reader<'_> {
         } else {
             path.push(name.to_string());
         }
-        self.names.paths.push((path.clone(), is_handed_on));
+        self.names.paths.push(Written { path: path.clone(), is_handed_on, is_glob: false });
         self.names.imports.insert(here, path);
     }
 }
@@ -228,7 +242,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 {
             let segments = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            self.names.paths.push((segments, false));
+            self.names.paths.push(Written { path: segments, is_handed_on: false, is_glob: false });
         }
         visit::visit_path(self, path);
     }
@@ -238,7 +252,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         for path in text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':') {
             let path: Vec<String> = path.split("::").map(str::to_owned).collect();
             if path.len() > 1 && path.iter().all(|part| !part.is_empty() && !part.contains(':')) {
-                self.names.paths.push((path, false));
+                self.names.paths.push(Written { path, is_handed_on: false, is_glob: false });
             }
         }
         visit::visit_macro(self, mac);
@@ -381,6 +395,21 @@ fn uses_are_followed_through_imports_and_re_exports() {
     let expected = [("high.rs", "low/thing.rs"), ("mid.rs", "low/thing.rs")];
     assert_eq!(arrows, expected.map(|(user, used)| (user.to_owned(), used.to_owned())));
     assert_eq!(circles(&house), Vec::<Vec<String>>::new());
+}
+
+#[test]
+fn globs_re_exported_modules_and_names_like_their_module_are_uses() {
+    let house = house(&[
+        ("lib.rs", "mod a; mod b; mod c; mod d;"),
+        ("a/mod.rs", "mod a; use a::a; fn f() { a::g(); a() }"),
+        ("a/a.rs", "pub fn a() {} pub fn g() {}"),
+        ("b.rs", "use crate::a::*; pub fn h() {}"),
+        ("c.rs", "pub use crate::b;"),
+        ("d.rs", "use crate::c; fn f() { c::b::h() }"),
+    ]);
+    let arrows: Vec<(String, String)> = house.arrows().into_keys().collect();
+    let expected = [("a/mod.rs", "a/a.rs"), ("b.rs", "a/mod.rs"), ("c.rs", "b.rs"), ("d.rs", "b.rs")];
+    assert_eq!(arrows, expected.map(|(user, used)| (user.to_owned(), used.to_owned())));
 }
 
 #[test]

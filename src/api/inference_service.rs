@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::object::{Kind, ObjectMeta, Owner, keys};
+use crate::object::{Kind, ObjectMeta, Owner};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -135,7 +135,7 @@ impl InferenceService {
 
     /// Whether the stop annotation is `true`, in upper or lower case.
     pub fn is_stopped(&self) -> bool {
-        self.metadata.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        self.metadata.asks_to_stop()
     }
 
     /// The service as the owner of its objects.

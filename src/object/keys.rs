@@ -1,6 +1,7 @@
 //! Annotation and label prefixes and keys that the controllers read or write.
 
 pub const DEPLOYMENT_MODE: &str = "serving.kserve.io/deploymentMode";
+/// Stops what the controllers run for a resource; see [`means_stop`].
 pub const STOP: &str = "serving.kserve.io/stop";
 pub const AUTOSCALER_CLASS: &str = "serving.kserve.io/autoscalerClass";
 pub const INFERENCE_SERVICE_LABEL: &str = "serving.kserve.io/inferenceservice";
@@ -20,3 +21,8 @@ pub const GENERATED: &str = "<generated>";
 
 /// The annotation that lists, separated by commas, the codes or names of rules to ignore for a service.
 pub const IGNORE: &str = "kserve-render/ignore";
+
+/// Whether a value of the annotation [`STOP`] stops a resource.
+pub fn means_stop(value: &str) -> bool {
+    value.eq_ignore_ascii_case("true")
+}

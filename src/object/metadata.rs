@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::fields::filled;
+use super::keys;
 use crate::{Map, Value};
 
 /// The finalizer that the controller sets before it builds the components.
@@ -40,6 +41,11 @@ impl ObjectMeta {
                 .collect(),
             generation: metadata.and_then(|m| m.get("generation")).and_then(Value::as_i64).unwrap_or_default(),
         }
+    }
+
+    /// Whether the stop annotation is `true`, in upper or lower case.
+    pub fn asks_to_stop(&self) -> bool {
+        self.annotations.get(keys::STOP).is_some_and(|value| keys::means_stop(value))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fields::Lookup as _;
+use super::keys;
 use super::metadata::string_map;
 use crate::{Map, Value};
 
@@ -59,6 +60,11 @@ pub trait ObjectView {
     /// The value of an annotation.
     fn annotation(&self, key: &str) -> Option<&str> {
         self.annotations()?.get(key)?.as_str()
+    }
+
+    /// Whether the stop annotation is `true`, in upper or lower case.
+    fn asks_to_stop(&self) -> bool {
+        self.annotation(keys::STOP).is_some_and(keys::means_stop)
     }
 
     /// `metadata.annotations`, sorted by key; empty if there are none.

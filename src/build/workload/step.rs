@@ -9,7 +9,7 @@ use crate::engine::store::Effect;
 use crate::engine::{World, server};
 use crate::object::ControllerError;
 use crate::object::fields::Lookup as _;
-use crate::object::{Kind, name};
+use crate::object::{Kind, ObjectView as _, name};
 
 /// An object as the controller wants it, and how the controller deals with an existing one.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,8 +27,8 @@ impl ObjectStep {
     pub fn new(desired: Value, kind: Kind, stoppable: bool) -> ObjectStep {
         let annotated = match kind {
             // It has few annotations of its own; those of the component are on the revision template.
-            Kind::KnativeService => desired.at("/spec/template").is_some_and(update::asks_to_stop),
-            _ => update::asks_to_stop(&desired),
+            Kind::KnativeService => desired.at("/spec/template").is_some_and(|template| template.asks_to_stop()),
+            _ => desired.asks_to_stop(),
         };
         ObjectStep { desired: Rc::new(desired), kind, stoppable, stops: stoppable && annotated }
     }
@@ -82,7 +82,7 @@ impl ObjectStep {
             Kind::Deployment | Kind::Service => *stops && update::same_controller(desired, existing),
             // The annotation of the existing object counts: a stop first writes it, and the next pass deletes.
             Kind::HorizontalPodAutoscaler => {
-                (*stoppable && update::asks_to_stop(existing) || update::leaves_scaling_to_others(desired))
+                (*stoppable && existing.asks_to_stop() || update::leaves_scaling_to_others(desired))
                     && update::owned_by_a_service(existing)
             }
             _ => *stops,

@@ -6,11 +6,11 @@
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
 use crate::engine::server::{defaults, with_status_of};
+use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
 use crate::object::kind::SERVING;
-use crate::object::{Kind, keys};
 use crate::{Map, Value};
 
 /// A Knative Service keeps what others write on it; only the revision template, traffic, labels and the annotations in `managed`
@@ -108,11 +108,6 @@ fn set(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
 
 fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
     object.get("metadata")?.get("annotations")?.get(key)?.as_str()
-}
-
-/// Whether the stop annotation of the object itself is set.
-pub(super) fn asks_to_stop(object: &Value) -> bool {
-    annotation(object, keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }
 
 /// Whether the autoscaler class is one with a HorizontalPodAutoscaler.

@@ -1,7 +1,7 @@
 //! An InferenceGraph as its controller reads it.
 
 use crate::object::fields::{NOTHING, integer, member, objects, text};
-use crate::object::{Kind, ObjectMeta, Owner, Path, keys};
+use crate::object::{Kind, ObjectMeta, Owner, Path};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
@@ -45,7 +45,7 @@ impl Graph {
 
     /// Whether the stop annotation is `true`, in upper or lower case.
     pub fn asks_to_stop(&self) -> bool {
-        self.metadata.annotations.get(keys::STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        self.metadata.asks_to_stop()
     }
 
     /// The graph as the owner of its objects.

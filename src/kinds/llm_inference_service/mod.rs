@@ -7,6 +7,7 @@ mod builder;
 #[allow(unused_imports, reason = "it hands on what its parts have for others, whether these ask for it or not")]
 pub mod config;
 pub mod explain;
+pub mod labels;
 pub(crate) mod lint;
 pub mod names;
 mod pass;
@@ -63,7 +64,7 @@ pub static KIND: ResourceKind = ResourceKind {
         advise: advice::of_failure,
         advise_on_absence: advice::on_absence,
         place_of: |labels| {
-            let part = places::part_of(text(labels, places::COMPONENT));
+            let part = labels::part_of(text(labels, labels::COMPONENT));
             part.iter().fold(Path::keys(["spec"]), |path, key| path.key(key))
         },
         inject: |cluster, namespace, _, objects| pod::inject_labelled(cluster, namespace, objects),

@@ -2,6 +2,9 @@
 
 use md5::{Digest as _, Md5};
 
+use crate::Map;
+use crate::object::ObjectView as _;
+
 /// The maximum length of a child's name.
 const LONGEST: usize = 63;
 /// The number of hexadecimal digits in an MD5 sum.
@@ -53,6 +56,13 @@ pub struct Names<'a> {
 
 /// The ConfigMap with the CA bundle for downloads, in every namespace.
 pub const CA_BUNDLE: &str = "global-ca-bundle";
+
+impl<'a> Names<'a> {
+    /// The names for a stored service.
+    pub fn of(service: &'a Map) -> Names<'a> {
+        Names { namespace: service.namespace(), service: service.name() }
+    }
+}
 
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident = $suffix:literal;)*) => {

@@ -6,7 +6,7 @@ use super::admission;
 use super::config::{self, Configs, Effective, Settings};
 use super::names::{CA_BUNDLE, Names};
 use super::peers::Peers;
-use super::service::{Service, is_stop_asked};
+use super::service::Service;
 use super::spec::LlmSpec;
 use super::status::{Status, types};
 use super::step::Pass;
@@ -149,7 +149,7 @@ impl<'c> Controller<'c> {
         note_image_volumes(self.cluster, settings, status);
         let Some(effective) = self.combine(settings, configs, status)? else { return Ok(()) };
         let service = Service {
-            names: Names { namespace: self.stored.namespace(), service: self.stored.name() },
+            names: Names::of(&self.stored),
             stored: &self.stored,
             spec: LlmSpec::of(&effective.spec),
             adapters: &effective.adapters,
@@ -199,7 +199,7 @@ impl<'c> Controller<'c> {
                 }
                 Ok(Some(effective))
             }
-            Err(failure) if rules.stops_without_presets && is_stop_asked(&self.stored) => {
+            Err(failure) if rules.stops_without_presets && self.stored.asks_to_stop() => {
                 let message = format!("Service is stopped with warning: {}", failure.text());
                 refused(status, "Stopped", message);
                 let spec = self.defaulted().spec().cloned().unwrap_or_default();

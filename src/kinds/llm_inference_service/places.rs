@@ -17,23 +17,6 @@ pub const POD_SPECS: [&[&str]; 5] = [
     &["router", "scheduler", "template"],
 ];
 
-/// The label for the part of a service to which an object belongs.
-pub const COMPONENT: &str = "app.kubernetes.io/component";
-
-/// The part of a service to which an object belongs, by its label [`COMPONENT`], as a path relative to the spec.
-/// The path is empty for the service as a whole and for unknown components.
-pub fn part_of(component: &str) -> &'static [&'static str] {
-    match component.strip_prefix("llminferenceservice-").unwrap_or_default() {
-        "workload" | "workload-leader" => &["template"],
-        "workload-worker" => &["worker"],
-        "workload-prefill" | "workload-leader-prefill" => &["prefill", "template"],
-        "workload-worker-prefill" => &["prefill", "worker"],
-        "router-scheduler" => &["router", "scheduler"],
-        "router" => &["router"],
-        _ => &[],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -1,33 +1,15 @@
 //! A service as the builders read it: the stored object and its effective spec.
 
 pub use super::config::Adapter;
+use super::labels;
 use super::names::Names;
 use super::spec::{EndpointPicker, LlmSpec, Pool, PoolSpec, Scheduler, Workload};
 use crate::api::PodSpec;
-use crate::object::keys::STOP;
 use crate::object::{Kind, ObjectView as _, Owner};
 use crate::{Map, Value};
 
 /// The annotation that disables model-based routing, on specs and Gateways.
 pub(super) const MODEL_BASED_ROUTING: &str = "serving.kserve.io/model-based-routing-enabled";
-
-/// Whether a stored service has to stop.
-pub(super) fn is_stop_asked(stored: &Map) -> bool {
-    stored.annotation(STOP).is_some_and(|value| value.eq_ignore_ascii_case("true"))
-}
-
-/// Labels that many objects share.
-pub(super) mod labels {
-    pub use super::super::places::COMPONENT;
-    pub const NAME: &str = "app.kubernetes.io/name";
-    pub const PART_OF: &str = "app.kubernetes.io/part-of";
-    pub const KSERVE_COMPONENT: &str = "kserve.io/component";
-    pub const ROLE: &str = "llm-d.ai/role";
-    /// The value of [`PART_OF`].
-    pub const SERVICE: &str = "llminferenceservice";
-    /// The value of [`COMPONENT`] for the workload as a whole.
-    pub const WORKLOAD: &str = "llminferenceservice-workload";
-}
 
 /// The two workloads of a service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +51,7 @@ impl<'a> Service<'a> {
 
     /// Whether the service has to stop.
     pub fn is_stopped(&self) -> bool {
-        is_stop_asked(self.stored)
+        self.stored.asks_to_stop()
     }
 
     /// The workload of a part; `None` if there is no such part.
@@ -119,20 +101,12 @@ impl<'a> Service<'a> {
 
     /// Labels with the service to which an object belongs, and its component.
     pub(super) fn labels(&self, component: Option<&str>) -> Map {
-        let mut map = Map::new();
-        if let Some(component) = component {
-            map.insert(labels::COMPONENT.into(), component.into());
-        }
-        map.insert(labels::NAME.into(), self.names.service.into());
-        map.insert(labels::PART_OF.into(), labels::SERVICE.into());
-        map
+        labels::of_service(self.names.service, component)
     }
 
     /// The selector of all workload pods.
     pub(super) fn workload_selector(&self) -> Map {
-        let mut map = self.labels(None);
-        map.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
-        map
+        labels::workload_selector(self.names.service)
     }
 
     /// `metadata` for an object in the service's namespace.

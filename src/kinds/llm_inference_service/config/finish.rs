@@ -4,25 +4,21 @@ use serde_json::json;
 
 use super::lookup::Lookup;
 use crate::api::{BackendReference, Container, ParentReference, PodSpec};
+use crate::kinds::llm_inference_service::names::Names;
 use crate::kinds::llm_inference_service::spec::{EndpointPicker, LlmSpec, Pool, PoolSpec, Scheduler, SchedulerConfig};
-use crate::kinds::llm_inference_service::{names, places};
+use crate::kinds::llm_inference_service::{labels, places};
 use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::release::Release;
 use crate::{Map, Value};
 
-/// The default name of a service's pool.
-fn default_pool(name: &str) -> String {
-    names::child(name, "-inference-pool")
-}
-
 /// The name of the pool that a service uses: the one it refers to, or its own.
-pub fn pool(spec: LlmSpec<'_>, name: &str) -> String {
-    spec.pool_reference().map_or_else(|| default_pool(name), str::to_owned)
+pub fn pool(spec: LlmSpec<'_>, names: Names<'_>) -> String {
+    spec.pool_reference().map_or_else(|| names.pool(), str::to_owned)
 }
 
 /// Sets what a scheduler needs before templates are evaluated: the labels by which a pool selects pods, and the
 /// account of the scheduler's pod.
-pub fn fill_scheduler(spec: &mut Map, name: &str) {
+pub fn fill_scheduler(spec: &mut Map, names: Names<'_>) {
     let selected = |pool: PoolSpec<'_>| pool.match_labels().is_some_and(|labels| !labels.is_empty());
     let pool = LlmSpec::of(spec).scheduler().and_then(Scheduler::pool).and_then(Pool::spec);
     if !pool.is_some_and(selected)
@@ -30,18 +26,13 @@ pub fn fill_scheduler(spec: &mut Map, name: &str) {
     {
         let selector = pool.entry("selector").or_insert_with(|| json!({}));
         if let Some(selector) = selector.as_object_mut() {
-            let labels = json!({
-                "app.kubernetes.io/name": name,
-                "app.kubernetes.io/part-of": "llminferenceservice",
-                "kserve.io/component": "workload",
-            });
-            selector.insert("matchLabels".into(), labels);
+            selector.insert("matchLabels".into(), labels::workload_selector(names.service).into());
         }
     }
     if let Some(pod) = places::object_mut(spec, &["router", "scheduler", "template"])
         && PodSpec::of(pod).service_account_name().is_empty()
     {
-        pod.insert("serviceAccountName".into(), names::child(name, "-epp-sa").into());
+        pod.insert("serviceAccountName".into(), names.scheduler_account().into());
     }
 }
 
@@ -51,7 +42,7 @@ const DEVICE_CONTAINER: &str = "serving.kserve.io/exp-dra-container-name";
 const DEVICE: &str = "managed-device";
 
 /// Claims devices in the pods of a service whose annotations ask for them.
-pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
+pub fn claim_devices(spec: &mut Map, service: &Map, names: Names<'_>) {
     if service.annotation(DEVICE_CLASS).is_none() {
         return;
     }
@@ -59,7 +50,7 @@ pub fn claim_devices(spec: &mut Map, service: &Map, name: &str) {
     let workloads: [&[&str]; 4] = [&["template"], &["worker"], &["prefill", "template"], &["prefill", "worker"]];
     for path in workloads {
         let Some(pod) = places::object_mut(spec, path) else { continue };
-        let claim = json!({ "name": DEVICE, "resourceClaimTemplateName": names::child(name, "-managed-dra") });
+        let claim = json!({ "name": DEVICE, "resourceClaimTemplateName": names.device_claim() });
         add_named(pod, "resourceClaims", claim);
         let containers = pod.get_mut("containers").and_then(Value::as_array_mut).into_iter().flatten();
         let mut containers = containers.filter_map(Value::as_object_mut);
@@ -108,13 +99,13 @@ pub fn derive_parents(spec: &mut Map, release: &Release) {
 
 /// Points the backends of the route at the servers: at their Service if there is no scheduler, or at the pool that
 /// the service refers to.
-pub fn aim_backends(spec: &mut Map, name: &str) {
+pub fn aim_backends(spec: &mut Map, names: Names<'_>) {
     let has_scheduler = LlmSpec::of(spec).scheduler().is_some();
     let own_pool = LlmSpec::of(spec).pool_reference().unwrap_or_default().to_owned();
     if has_scheduler && own_pool.is_empty() {
         return;
     }
-    let pool = default_pool(name);
+    let pool = names.pool();
     let Some(route) = places::object_mut(spec, &["router", "route", "http", "spec"]) else { return };
     let rules = route.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten();
     let backends = rules.filter_map(|rule| rule.get_mut("backendRefs")?.as_array_mut()).flatten();
@@ -128,7 +119,7 @@ pub fn aim_backends(spec: &mut Map, name: &str) {
         } else {
             backend.insert("group".into(), "".into());
             backend.insert("kind".into(), Kind::Service.name().into());
-            backend.insert("name".into(), names::child(name, "-kserve-workload-svc").into());
+            backend.insert("name".into(), names.workload_service().into());
         }
     }
 }
@@ -199,7 +190,7 @@ mod tests {
                 router["scheduler"] = scheduler;
             }
             let mut spec = spec(json!({ "router": router }));
-            aim_backends(&mut spec, "a");
+            aim_backends(&mut spec, Names { namespace: "n", service: "a" });
             spec["router"]["route"]["http"]["spec"]["rules"][0]["backendRefs"][0].clone()
         };
         let service = backends(Value::Null);
@@ -229,7 +220,7 @@ mod tests {
         let service = spec(json!({"metadata": {"annotations": {DEVICE_CLASS: "gpu", DEVICE_CONTAINER: " b "}}}));
         let mut spec = spec(json!({"template": {"containers": [{"name": "a"}, {"name": "b", "resources": {}}]}}));
         for _ in 0..2 {
-            claim_devices(&mut spec, &service, "llama");
+            claim_devices(&mut spec, &service, Names { namespace: "n", service: "llama" });
         }
         assert_eq!(
             spec["template"],

@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 use crate::facts::Cluster;
 use crate::kinds::composition::{AppliedConfig, Source};
+use crate::kinds::llm_inference_service::names::Names;
 use crate::kinds::llm_inference_service::spec::LlmSpec;
 use crate::kinds::llm_inference_service::{admission, places};
 use crate::object::fields::NOTHING;
@@ -98,11 +99,12 @@ fn combine(
     trace: &mut Trace,
 ) -> Result<Effective, ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
-    let (namespace, name) = (service.namespace().to_owned(), &*service.name().to_owned());
+    let namespace = service.namespace().to_owned();
     let lookup = Lookup { cluster, configs, namespace: &namespace, system: &cluster.settings.kserve_namespace };
     layers(types, &lookup, &mut service, status, trace)?;
     let mut spec = merge_layers(types, configs, &service, trace)?;
-    finish::fill_scheduler(&mut spec, name);
+    let names = Names::of(&service);
+    finish::fill_scheduler(&mut spec, names);
     if trace.keeps_specs {
         trace.merged.clone_from(&spec);
     }
@@ -110,8 +112,8 @@ fn combine(
     if trace.keeps_specs {
         trace.evaluated.clone_from(&spec);
     }
-    let warnings = finish_spec(&mut spec, &lookup, &service, name)?;
-    let spec = admission::check_effective(cluster, name, &namespace, spec)?;
+    let warnings = finish_spec(&mut spec, &lookup, &service)?;
+    let spec = admission::check_effective(cluster, names.service, &namespace, spec)?;
     let adapters = match cluster.release.llm_input.adapters {
         true => lora::adapters(LlmSpec::of(&spec))?,
         false => Vec::new(),
@@ -177,7 +179,7 @@ fn evaluate(
     service: &Map,
     spec: Map,
 ) -> Result<Map, ControllerError> {
-    let pool = format!("{}/{}", lookup.namespace, finish::pool(LlmSpec::of(&spec), service.name()));
+    let pool = format!("{}/{}", lookup.namespace, finish::pool(LlmSpec::of(&spec), Names::of(service)));
     let globals =
         data::Globals { release: &lookup.cluster.release, settings, system_namespace: lookup.system, pool: &pool };
     let mut config = Map::new();
@@ -208,14 +210,13 @@ fn finish_spec(
     spec: &mut Map,
     lookup: &Lookup<'_>,
     service: &Map,
-    name: &str,
 ) -> Result<Vec<(&'static str, String)>, ControllerError> {
     let release = &lookup.cluster.release;
     if release.llm_input.managed_devices {
-        finish::claim_devices(spec, service, name);
+        finish::claim_devices(spec, service, Names::of(service));
     }
     finish::derive_parents(spec, release);
-    finish::aim_backends(spec, name);
+    finish::aim_backends(spec, Names::of(service));
     let mut warnings = Vec::new();
     if let Some(map) = finish::inline_config(spec, lookup)?
         && release.llm_input.predictor_event
@@ -240,7 +241,7 @@ fn finish_spec(
 pub fn check_template(cluster: &Cluster, settings: &Settings, config: &Map) -> Result<(), ControllerError> {
     let types = LlmTypes::of(cluster.release.input.fields);
     let sample = admission::sample(&cluster.release);
-    let pool = finish::pool(LlmSpec::of_object(config), sample.name());
+    let pool = finish::pool(LlmSpec::of_object(config), Names::of(&sample));
     let pool = format!("{}/{pool}", sample.namespace());
     let system_namespace = &cluster.settings.kserve_namespace;
     let globals = data::Globals { release: &cluster.release, settings, system_namespace, pool: &pool };

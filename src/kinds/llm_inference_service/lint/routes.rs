@@ -2,6 +2,7 @@
 
 use super::subject::{LintedLlmService, made};
 use crate::api::{Condition, RouteRule, RouteSpec};
+use crate::kinds::llm_inference_service::labels;
 use crate::kinds::llm_inference_service::spec::{HttpRoutes, LlmSpec, Workload};
 use crate::kinds::llm_inference_service::status::trouble;
 use crate::kinds::llm_inference_service::status::types::{PRESETS_COMBINED, READY};
@@ -10,15 +11,6 @@ use crate::lint::rule::Findings;
 use crate::object::fields::NOTHING;
 use crate::object::{Key, Kind, ObjectView as _, Path};
 use crate::{Map, Value};
-
-/// The labels by which the controller, its Services and its pools find pods.
-const OWN_LABELS: [&str; 5] = [
-    "app.kubernetes.io/component",
-    "app.kubernetes.io/name",
-    "app.kubernetes.io/part-of",
-    "kserve.io/component",
-    "llm-d.ai/role",
-];
 
 /// The labels that a service sets on its pods, each with its path.
 fn pod_labels(service: &Map) -> [(Path, &Map); 2] {
@@ -30,8 +22,8 @@ fn pod_labels(service: &Map) -> [(Path, &Map); 2] {
 }
 
 pub(super) fn own_labels(subject: &LintedLlmService<'_>, findings: &mut Findings) {
-    for (path, labels) in pod_labels(subject.service) {
-        for key in labels.keys().filter(|key| OWN_LABELS.contains(&key.as_str())) {
+    for (path, own) in pod_labels(subject.service) {
+        for key in own.keys().filter(|key| labels::ALL.contains(&key.as_str())) {
             findings.add(path.clone().key(key), format!("this takes the place of the controller's own label {key}"));
         }
     }
@@ -44,7 +36,7 @@ pub(super) fn selectors(subject: &LintedLlmService<'_>, findings: &mut Findings)
         let own = (Path::keys(["metadata", "labels"]), subject.service.labels().unwrap_or(&NOTHING));
         for (path, labels) in pod_labels(subject.service).into_iter().chain([own]) {
             let own = labels.iter().filter(|(key, value)| {
-                !OWN_LABELS.contains(&key.as_str()) && selector.get(key.as_str()) == Some(value)
+                !labels::ALL.contains(&key.as_str()) && selector.get(key.as_str()) == Some(value)
             });
             let names: Vec<&str> = own.map(|(key, _)| key.as_str()).collect();
             if !names.is_empty() && !known.contains(&path) {

@@ -6,7 +6,7 @@ use super::route::is_default_pool;
 use crate::api::{BackendReference, Condition, RouteMatch, RouteRule};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::names::{Names, published};
-use crate::kinds::llm_inference_service::service::{Service, is_stop_asked};
+use crate::kinds::llm_inference_service::service::Service;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, Route};
 use crate::kinds::llm_inference_service::status::types::ROUTER_READY;
 use crate::kinds::llm_inference_service::status_view::{LlmAddress, LlmStatus, SchedulerObjects};
@@ -36,7 +36,7 @@ impl<'p> Peer<'p> {
     }
 
     fn is_stopped(&self) -> bool {
-        is_stop_asked(self.stored)
+        self.stored.asks_to_stop()
     }
 
     fn weight(&self) -> i64 {

@@ -8,6 +8,7 @@ use super::validation::referenced_routes;
 use crate::api::{BackendReference, HeaderMatch, RouteMatch};
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::config::RoutingMode;
+use crate::kinds::llm_inference_service::labels::component;
 use crate::kinds::llm_inference_service::service::{MODEL_BASED_ROUTING, Service, object_of};
 use crate::kinds::llm_inference_service::spec::HttpRoutes;
 use crate::object::Kind;
@@ -23,7 +24,7 @@ pub const GROUP_LABEL: &str = "serving.kserve.io/routing-group";
 /// The desired route, before its rules are shared in a group. It has no rules if the service has no managed route.
 pub fn build(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
-    let mut labels = service.labels(Some("llminferenceservice-router"));
+    let mut labels = service.labels(Some(component::ROUTER));
     if let Some(group) = service.spec.group() {
         labels.insert(GROUP_LABEL.into(), group.into());
     }

@@ -17,6 +17,7 @@ use super::workload::{
     subject,
 };
 use crate::api::{Container, ContainerPort, PodSpec};
+use crate::kinds::llm_inference_service::labels::component;
 use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 
@@ -25,7 +26,7 @@ const PORTS: [&str; 4] = ["grpc", "grpc-health", "metrics", "zmq"];
 
 /// The labels of all scheduler objects.
 fn labels(builder: &Builder<'_>) -> Map {
-    builder.service.labels(Some("llminferenceservice-router-scheduler"))
+    builder.service.labels(Some(component::SCHEDULER))
 }
 
 /// The account of the scheduler.

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use crate::api::PodSpec;
 use crate::kinds::llm_inference_service::builder::Builder;
+use crate::kinds::llm_inference_service::labels::component;
 use crate::kinds::llm_inference_service::names::Names;
-use crate::kinds::llm_inference_service::service::{Part, labels};
+use crate::kinds::llm_inference_service::service::Part;
 use crate::{Map, Value};
 
 /// The workload whose pods use the account.
@@ -73,7 +74,7 @@ impl Accounts {
     }
 
     fn generated(self, builder: &Builder<'_>, name: &str) -> Value {
-        let component = (!self.is_set).then_some(labels::WORKLOAD);
+        let component = (!self.is_set).then_some(component::WORKLOAD);
         let mut account = json!({
             "apiVersion": Kind::ServiceAccount.api_version(),
             "kind": Kind::ServiceAccount.name(),
@@ -90,7 +91,7 @@ impl Accounts {
             true => (names.set_role(), names.set_role_binding()),
             false => (names.main_role(), names.main_role_binding()),
         };
-        let component = (!self.is_set).then_some(labels::WORKLOAD);
+        let component = (!self.is_set).then_some(component::WORKLOAD);
         let groups: &[&str] = match builder.cluster.release.llm.sidecar_reads_stable_pools {
             true => &[Kind::InferencePoolX.group(), Kind::InferencePool.group()],
             false => &[Kind::InferencePoolX.group()],

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::api::AutoScaling;
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, labels, object_of};
+use crate::kinds::llm_inference_service::labels::component;
+use crate::kinds::llm_inference_service::service::{Part, object_of};
 use crate::kinds::llm_inference_service::spec::{Keda, Scaling, VariantScaling, Workload};
 use crate::object::fields::map;
 use crate::object::{ControllerError, Kind};
@@ -68,7 +69,7 @@ impl<'a> Scaled<'a> {
     /// The VariantAutoscaling.
     pub fn variant(&self, builder: &Builder<'_>) -> Value {
         let service = &builder.service;
-        let mut labels = service.labels(Some(labels::WORKLOAD));
+        let mut labels = service.labels(Some(component::WORKLOAD));
         let accelerator = self.own.labels().get(ACCELERATOR).and_then(Value::as_str).filter(|name| !name.is_empty());
         labels.insert(ACCELERATOR.into(), accelerator.unwrap_or("unknown").into());
         let model = service.spec.model();
@@ -106,7 +107,7 @@ impl<'a> Scaled<'a> {
             spec.insert("behavior".into(), behavior.clone().into());
         }
         let name = hpa_name(builder, self.part);
-        let metadata = service.object_metadata(&name, service.labels(Some(labels::WORKLOAD)));
+        let metadata = service.object_metadata(&name, service.labels(Some(component::WORKLOAD)));
         object_of(Kind::HorizontalPodAutoscaler, metadata, spec)
     }
 
@@ -129,7 +130,7 @@ impl<'a> Scaled<'a> {
         }
         spec.insert("triggers".into(), vec![self.trigger(builder)?].into());
         let name = scaled_object_name(builder, self.part);
-        let metadata = service.object_metadata(&name, service.labels(Some(labels::WORKLOAD)));
+        let metadata = service.object_metadata(&name, service.labels(Some(component::WORKLOAD)));
         Ok(object_of(Kind::ScaledObject, metadata, spec))
     }
 

@@ -5,7 +5,8 @@ use serde_json::json;
 use super::accounts::Accounts;
 use super::pods::{self, Propagated};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
+use crate::kinds::llm_inference_service::labels::{self, component};
+use crate::kinds::llm_inference_service::service::{Part, object_of, overlay, template_of};
 use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
@@ -22,10 +23,10 @@ const PROMETHEUS: [&str; 4] =
 pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerError> {
     let service = builder.service;
     let mut shared = service.labels(Some(match part {
-        Part::Main => labels::WORKLOAD,
-        Part::Prefill => "llminferenceservice-workload-prefill",
+        Part::Main => component::WORKLOAD,
+        Part::Prefill => component::PREFILL,
     }));
-    shared.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+    shared.insert(labels::KSERVE_COMPONENT.into(), labels::SERVERS.into());
     shared.insert(labels::ROLE.into(), role(builder, part).into());
     let mut pod_annotations = Map::new();
     if part == Part::Main {

@@ -7,7 +7,8 @@ use super::deployment::role;
 use super::pods::{self, Propagated};
 use crate::api::{LeaderWorkerTemplate, PodSpec, PodTemplate};
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{Part, labels, object_of, overlay, template_of};
+use crate::kinds::llm_inference_service::labels::{self, component};
+use crate::kinds::llm_inference_service::service::{Part, object_of, overlay, template_of};
 use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
@@ -38,10 +39,10 @@ impl Side {
 
     fn component(self, part: Part) -> &'static str {
         match (self, part) {
-            (Side::Leader, Part::Main) => "llminferenceservice-workload-leader",
-            (Side::Leader, Part::Prefill) => "llminferenceservice-workload-leader-prefill",
-            (Side::Worker, Part::Main) => "llminferenceservice-workload-worker",
-            (Side::Worker, Part::Prefill) => "llminferenceservice-workload-worker-prefill",
+            (Side::Leader, Part::Main) => component::LEADER,
+            (Side::Leader, Part::Prefill) => component::PREFILL_LEADER,
+            (Side::Worker, Part::Main) => component::WORKER,
+            (Side::Worker, Part::Prefill) => component::PREFILL_WORKER,
         }
     }
 
@@ -68,11 +69,11 @@ pub fn build(builder: &mut Builder<'_>, part: Part) -> Result<Value, ControllerE
     let mut worker_labels = service.labels(Some(Side::Worker.component(part)));
     if !leads {
         let role = if part == Part::Main { "decode" } else { "prefill" };
-        worker_labels.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+        worker_labels.insert(labels::KSERVE_COMPONENT.into(), labels::SERVERS.into());
         worker_labels.insert(labels::ROLE.into(), role.into());
     }
     let mut leader_labels = service.labels(Some(Side::Leader.component(part)));
-    leader_labels.insert(labels::KSERVE_COMPONENT.into(), "workload".into());
+    leader_labels.insert(labels::KSERVE_COMPONENT.into(), labels::SERVERS.into());
     leader_labels.insert(labels::ROLE.into(), role(builder, part).into());
 
     let leader = pod_spec(builder, part, Side::Leader)?;

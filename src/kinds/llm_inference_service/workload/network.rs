@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::kinds::llm_inference_service::builder::Builder;
-use crate::kinds::llm_inference_service::service::{labels, overlay};
+use crate::kinds::llm_inference_service::labels::component;
+use crate::kinds::llm_inference_service::service::overlay;
 use crate::kinds::llm_inference_service::spec::Workload;
 use crate::object::Kind;
 use crate::{Map, Value};
@@ -15,7 +16,7 @@ pub const PORT: u16 = 8000;
 pub fn service(builder: &Builder<'_>) -> Value {
     let service = &builder.service;
     let scheme = scheme(builder);
-    let mut labels = service.labels(Some(labels::WORKLOAD));
+    let mut labels = service.labels(Some(component::WORKLOAD));
     let main = Some(service.spec.main()).filter(|_| builder.cluster.release.llm.workload_service_has_spec_metadata);
     overlay(&mut labels, main.into_iter().flat_map(Workload::labels));
     let mut metadata = service.object_metadata(&service.names.workload_service(), labels);
