@@ -336,7 +336,7 @@ Register-ArgumentCompleter -Native -CommandName 'kserve-render' -ScriptBlock {
             [CompletionResult]::new('-U', '-U ', [CompletionResultType]::ParameterName, 'Lines of context around a difference')
             [CompletionResult]::new('--unified', '--unified', [CompletionResultType]::ParameterName, 'Lines of context around a difference')
             [CompletionResult]::new('--ignore-path', '--ignore-path', [CompletionResultType]::ParameterName, 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable')
-            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Compare only objects of this kind (InferenceService stands for the status); repeatable')
+            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Compare only objects of this kind (the kind of a service stands for its status); repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]')
             [CompletionResult]::new('-R', '-R ', [CompletionResultType]::ParameterName, 'Read directories with all directories below them')

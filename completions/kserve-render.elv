@@ -328,7 +328,7 @@ set edit:completion:arg-completer[kserve-render] = {|@words|
             cand -U 'Lines of context around a difference'
             cand --unified 'Lines of context around a difference'
             cand --ignore-path 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable'
-            cand --kind 'Compare only objects of this kind (InferenceService stands for the status); repeatable'
+            cand --kind 'Compare only objects of this kind (the kind of a service stands for its status); repeatable'
             cand --color 'When to use colour'
             cand --project 'Project file [default: .kserve-render.yaml in the folder of the inputs or above it]'
             cand -R 'Read directories with all directories below them'

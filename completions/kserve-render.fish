@@ -1972,7 +1972,7 @@ markdown\t''
 html\t''"
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -s U -l unified -d 'Lines of context around a difference' -r
 complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l ignore-path -d 'Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable' -r
-complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (InferenceService stands for the status); repeatable' -r -f -a "ClusterRoleBinding\t''
+complete -c kserve-render -n "__fish_kserve_render_using_subcommand diff" -l kind -d 'Compare only objects of this kind (the kind of a service stands for its status); repeatable' -r -f -a "ClusterRoleBinding\t''
 ConfigMap\t''
 Deployment\t''
 HTTPRoute\t''

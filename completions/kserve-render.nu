@@ -473,7 +473,7 @@ module completions {
     --inject                  # Compare pods as the pod webhook makes them
     --unified(-U): string     # Lines of context around a difference
     --ignore-path: string     # Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
-    --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (InferenceService stands for the status); repeatable
+    --kind: string@"nu-complete kserve-render diff kind" # Compare only objects of this kind (the kind of a service stands for its status); repeatable
     --quiet(-q)               # Say less: leave out notes; given twice, warnings too
     --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service
     --color: string@"nu-complete kserve-render diff color" # When to use colour

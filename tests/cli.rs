@@ -231,6 +231,8 @@ fn frequent_questions_about_llm_inference_services() {
             "validate llm/labels-old.yaml --kserve-version v0.16",
             "explain labels llm/labels.yaml --kserve-version v0.17",
             "diff llm/labels.yaml --from-version v0.18 --to-version v0.19 --kind Service",
+            // The kind of a service stands for its status, not only InferenceService.
+            "diff llm/labels.yaml --from-version v0.18 --to-version v0.19 --kind llmisvc",
             "explain labels llm/labels.yaml",
             "lint llm/labels.yaml",
             "explain ready llm/labels-changed.yaml --observed llm/labels-live.yaml",
@@ -1673,6 +1675,7 @@ fn trouble() {
         "standard.yaml --output-dir trouble/text-config.yaml",
         "standard.yaml --template {{service.x.y}}",
         "runtimes --for trouble/own-container.yaml",
+        "runtimes --for ../../examples/llm/one-node.yaml",
         "runtimes --for trouble/named-runtime.yaml --context trouble/runtimes.yaml",
         "runtimes --for trouble/several-nodes.yaml --context trouble/runtimes.yaml",
         "standard.yaml standard.yaml --output-dir never-made",

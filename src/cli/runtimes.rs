@@ -79,7 +79,13 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
                 messages.error(&spot, &format!("{} {named} is refused: {refusal}", service.kind.name()));
                 exit = Exit::Refused;
             }
-            Choice::None => messages.note(&spot, &format!("{named} brings its own containers and needs no runtime")),
+            Choice::NotOfItsKind => {
+                let kind = service.kind.name();
+                messages.note(&spot, &format!("{kind} {named} needs no runtime: resources of its kind use none"));
+            }
+            Choice::OwnContainers => {
+                messages.note(&spot, &format!("{named} brings its own containers and needs no runtime"));
+            }
             Choice::Ranked { named: by_service, rows: ranked } => {
                 if let Some(runtime) = by_service {
                     messages.note(&spot, &format!("{named} names its runtime, {runtime}; the ranking does not count"));

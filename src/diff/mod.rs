@@ -31,7 +31,8 @@ use crate::{Rendering, Value};
 pub struct Selection {
     /// Paths in objects and statuses to leave out.
     pub ignored: Vec<PathPattern>,
-    /// The kinds to compare, written as `kubectl` takes them; all kinds if empty. `InferenceService` stands for the status.
+    /// The kinds to compare, written as `kubectl` takes them; all kinds if empty. The kind of a rendered resource stands for its
+    /// status.
     pub kinds: Vec<String>,
 }
 
@@ -49,8 +50,8 @@ impl Selection {
         self.has(|kind| Kind::named(&key.group, &key.kind).is_some_and(|known| known.is_meant_by(kind)))
     }
 
-    fn has_status(&self) -> bool {
-        self.has(|kind| Kind::USUAL.is_meant_by(kind))
+    fn has_status(&self, of: Kind) -> bool {
+        self.has(|kind| of.is_meant_by(kind))
     }
 
     fn changes(&self, old: &Value, new: &Value) -> Vec<Change> {
@@ -249,7 +250,7 @@ fn without_objects(old: Option<&Rendering>, new: Option<&Rendering>, selection: 
         error: TextDiff::of(error(old).map(ControllerError::text), error(new).map(ControllerError::text)),
         error_cause: error(new).and_then(ControllerError::cause).cloned(),
         url: TextDiff::of(url(old), url(new)),
-        status: match selection.has_status() {
+        status: match selection.has_status(named.kind) {
             true => selection.changes(&status(old), &status(new)),
             false => Vec::new(),
         },

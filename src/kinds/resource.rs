@@ -69,8 +69,8 @@ pub struct Properties {
     pub assume: Option<Assume>,
     /// The condition in a status that says why a resource is not ready, if `Ready` itself does not.
     pub trouble: Option<fn(&Map) -> Option<String>>,
-    /// What serving runtimes a stored resource has to choose from; `None` if it needs none.
-    pub runtimes: fn(&Cluster, &Value) -> Option<RuntimeChoice>,
+    /// What serving runtimes a stored resource has to choose from; `None` if such resources use none.
+    pub runtimes: Option<ChooseRuntime>,
     /// Advice on an error of the controller with a resource as written, if there is any.
     pub advise: fn(&Cluster, &Value, &ControllerError) -> Option<Advice>,
     /// Advice if the controller misses something that the cluster may have without the user having said so.
@@ -86,6 +86,9 @@ pub struct Properties {
 /// Adds assumptions about the cluster that these resources need, given what it already holds; `None` if there are none.
 pub type Assume = fn(&Cluster, &Found, &[&Value]) -> Option<Cluster>;
 
+/// What serving runtimes a stored resource has to choose from; `None` if it brings its own containers.
+pub type ChooseRuntime = fn(&Cluster, &Value) -> Option<RuntimeChoice>;
+
 impl Properties {
     /// A kind without special properties.
     pub const PLAIN: Properties = Properties {
@@ -99,7 +102,7 @@ impl Properties {
         tells_generation: false,
         assume: None,
         trouble: None,
-        runtimes: |_, _| None,
+        runtimes: None,
         advise: |_, _, _| None,
         advise_on_absence: |_| None,
         place_of: |_| Path::keys(["spec"]),

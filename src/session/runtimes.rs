@@ -16,8 +16,10 @@ pub const RANKING: [&str; 6] = ["SERVICE", "RANK", "NAMESPACE", "NAME", "PRIORIT
 pub enum Choice {
     /// The service is refused, in these words.
     Refused(String),
+    /// Services of its kind use no serving runtimes.
+    NotOfItsKind,
     /// It brings its own containers.
-    None,
+    OwnContainers,
     /// It needs one.
     Ranked {
         /// The one that it names itself.
@@ -29,14 +31,13 @@ pub enum Choice {
 
 /// What runtimes a service has to choose from.
 pub fn choice(cluster: &Cluster, service: &Service) -> Choice {
-    let Some(kind) = kinds::of(service.kind) else { return Choice::None };
+    let Some(kind) = kinds::of(service.kind) else { return Choice::NotOfItsKind };
+    let Some(choose) = kind.properties.runtimes else { return Choice::NotOfItsKind };
     let stored = match (kind.admit)(cluster, &service.document.value, &service.existing).outcome {
         Ok(stored) => stored,
         Err(refusal) => return Choice::Refused(refusal.text().to_owned()),
     };
-    let Some(RuntimeChoice { named, ranked }) = (kind.properties.runtimes)(cluster, &stored) else {
-        return Choice::None;
-    };
+    let Some(RuntimeChoice { named, ranked }) = choose(cluster, &stored) else { return Choice::OwnContainers };
     Choice::Ranked { named, rows: ranked.into_iter().enumerate().map(ranked_row).collect() }
 }
 

@@ -2,6 +2,9 @@
 #![cfg_attr(not(test), deny(clippy::too_many_lines))]
 //! `kserve-render` for JavaScript, in browsers and in Node.js: questions and answers in JSON, whose types are in `types.d.ts`.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
 use kserve_render::answer as answers;
 use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;

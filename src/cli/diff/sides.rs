@@ -53,7 +53,7 @@ pub struct Args {
     /// Leave out a path and what lies below it, as in metadata.annotations[acme.example/x]; repeatable
     #[arg(long, value_name = "PATH", help_heading = "Output")]
     pub(super) ignore_path: Vec<String>,
-    /// Compare only objects of this kind (InferenceService stands for the status); repeatable
+    /// Compare only objects of this kind (the kind of a service stands for its status); repeatable
     #[arg(long, value_name = "KIND", value_parser = KindParser, hide_possible_values = true, help_heading = "Output")]
     pub(super) kind: Vec<String>,
 }

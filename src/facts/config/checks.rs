@@ -32,8 +32,11 @@ pub enum OciMode {
 }
 
 impl Config {
-    /// The sections `inferenceService` and `explainers` combined; the first overrides the second member by member. The error is
-    /// that of the section that cannot be read; `explainers` is read first.
+    /// The sections `inferenceService` and `explainers` combined; the first overrides the second member by member.
+    ///
+    /// # Errors
+    ///
+    /// That of the section that cannot be read; `explainers` is read first.
     pub fn inference_services(&self) -> Result<InferenceServices, ControllerError> {
         let explainers = match &self.explainers {
             Section::Invalid(error) => {
@@ -57,6 +60,10 @@ impl Config {
     }
 
     /// The section `deploy`, with the older names of modes translated.
+    ///
+    /// # Errors
+    ///
+    /// The section is no JSON of that form, names no mode, or one that the release does not know.
     pub fn deploy_defaults(&self, release: &Release) -> Result<DeployDefaults, ControllerError> {
         let section: &Deploy = match &self.deploy {
             Section::Absent => return Ok(DeployDefaults::default()),
@@ -105,6 +112,10 @@ impl Config {
     }
 
     /// The section `ingress`, checked and with its defaults.
+    ///
+    /// # Errors
+    ///
+    /// The section is no JSON of that form, or lacks a gateway, or its `pathTemplate` cannot be parsed or has no `ingressDomain`.
     pub fn ingress_settings(&self) -> Result<Ingress, ControllerError> {
         let mut ingress = match &self.ingress {
             Section::Absent => return Ok(with_ingress_defaults(Ingress::default())),
@@ -149,6 +160,10 @@ impl Config {
     }
 
     /// The section `storageInitializer`, with its quantities checked.
+    ///
+    /// # Errors
+    ///
+    /// The section is no JSON of that form, on which the controller crashes, or a quantity cannot be parsed.
     pub fn storage_initializer_settings(&self, release: &Release) -> Result<StorageInitializer, ControllerError> {
         let section = match &self.storage_initializer {
             Section::Value(section) => section.clone(),

@@ -109,7 +109,11 @@ impl Decoder {
         Decoder { version, path: Vec::new(), owner: "", error: None }
     }
 
-    /// The decoded value, or the first type error.
+    /// The decoded value.
+    ///
+    /// # Errors
+    ///
+    /// The first type error.
     pub fn finish<T>(self, value: T) -> Result<T, Undecodable> {
         self.error.map_or(Ok(value), Err)
     }

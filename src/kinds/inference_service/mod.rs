@@ -32,7 +32,7 @@ pub static KIND: ResourceKind = ResourceKind {
     properties: Properties {
         shares_hosts: true,
         has_final_variables: true,
-        runtimes: runtime::choice,
+        runtimes: Some(runtime::choice),
         advise: advice::of_failure,
         place_of,
         inject: |cluster, _, stored, objects| {
