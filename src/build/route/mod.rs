@@ -1,7 +1,7 @@
 //! The objects that route to a service: VirtualService, Ingress, HTTPRoutes; their hosts and URLs.
 //!
 //! The functions here build objects and strings. Which of them a pass needs, and which conditions it writes, is decided by the
-//! code that drives the passes.
+//! code that drives the passes; the hosts themselves are made in [`crate::facts::routing`], from the domain template.
 
 mod external_name;
 mod http_route;

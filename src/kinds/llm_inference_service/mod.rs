@@ -63,8 +63,8 @@ pub static KIND: ResourceKind = ResourceKind {
         trouble: Some(|status| Some(status::trouble(status)?.to_string())),
         advise: advice::of_failure,
         advise_on_absence: advice::on_absence,
-        place_of: |labels| {
-            let part = labels::part_of(text(labels, labels::COMPONENT));
+        place_of: |own| {
+            let part = labels::part_of(text(own, labels::COMPONENT));
             part.iter().fold(Path::keys(["spec"]), |path, key| path.key(key))
         },
         inject: |cluster, namespace, _, objects| pod::inject_labelled(cluster, namespace, objects),

@@ -62,9 +62,14 @@ impl<'a> Service<'a> {
         }
     }
 
-    /// Whether a part runs on several nodes; `None` if there is no such part.
-    pub fn is_multi_node(&self, part: Part) -> Option<bool> {
-        Some(self.part(part)?.worker().is_some())
+    /// Whether there is a part and it runs on several nodes, as a LeaderWorkerSet.
+    pub fn runs_on_several_nodes(&self, part: Part) -> bool {
+        self.part(part).is_some_and(|workload| workload.worker().is_some())
+    }
+
+    /// Whether there is a part and each of its pods runs by itself, in a Deployment.
+    pub fn runs_on_single_nodes(&self, part: Part) -> bool {
+        self.part(part).is_some_and(|workload| workload.worker().is_none())
     }
 
     /// The pod of the scheduler.

@@ -114,21 +114,15 @@ impl Pass<'_, '_> {
             own
         };
         let mut workloads = Map::new();
-        workloads.insert(
-            "primary".into(),
-            match self.service.is_multi_node(Part::Main) {
-                Some(true) => observed(Kind::LeaderWorkerSet, names.main_set()),
-                _ => observed(Kind::Deployment, names.main_deployment()),
-            },
-        );
-        match self.service.is_multi_node(Part::Prefill) {
-            Some(true) => {
-                drop(workloads.insert("prefill".into(), observed(Kind::LeaderWorkerSet, names.prefill_set())))
-            }
-            Some(false) => {
-                drop(workloads.insert("prefill".into(), observed(Kind::Deployment, names.prefill_deployment())))
-            }
-            None => {}
+        let primary = match self.service.runs_on_several_nodes(Part::Main) {
+            true => observed(Kind::LeaderWorkerSet, names.main_set()),
+            false => observed(Kind::Deployment, names.main_deployment()),
+        };
+        workloads.insert("primary".into(), primary);
+        if self.service.runs_on_several_nodes(Part::Prefill) {
+            workloads.insert("prefill".into(), observed(Kind::LeaderWorkerSet, names.prefill_set()));
+        } else if self.service.runs_on_single_nodes(Part::Prefill) {
+            workloads.insert("prefill".into(), observed(Kind::Deployment, names.prefill_deployment()));
         }
         workloads.insert(
             "service".into(),

@@ -81,7 +81,7 @@ fn reconcile_main_set_account(pass: &mut Pass<'_, '_>) -> Result<(), ControllerE
         .map_err(|error| error.within("failed to create expected multi node service account"))?;
     if account.is_generated {
         let stopped = pass.build(|builder| builder.has_no_pods());
-        if stopped || pass.service.is_multi_node(Part::Main) != Some(true) {
+        if stopped || !pass.service.runs_on_several_nodes(Part::Main) {
             return pass.delete(Kind::ServiceAccount, account.name());
         }
         let at = format!("{}/{}", pass.service.names.namespace, account.name());
@@ -128,7 +128,7 @@ fn reconcile_prefill_set_account(pass: &mut Pass<'_, '_>) -> Result<(), Controll
         return Ok(());
     }
     let stopped = pass.build(|builder| builder.has_no_pods());
-    if stopped || pass.service.is_multi_node(Part::Prefill) != Some(true) {
+    if stopped || !pass.service.runs_on_several_nodes(Part::Prefill) {
         return pass.delete(Kind::ServiceAccount, account.name());
     }
     let at = format!("{}/{}", pass.service.names.namespace, account.name());
@@ -149,7 +149,7 @@ fn reconcile_set(pass: &mut Pass<'_, '_>, part: Part) -> Result<(), ControllerEr
         pass.stopped(condition);
         return pass.delete(Kind::LeaderWorkerSet, &name);
     }
-    if pass.service.is_multi_node(part) != Some(true) {
+    if !pass.service.runs_on_several_nodes(part) {
         pass.clear(condition);
         return pass.delete(Kind::LeaderWorkerSet, &name);
     }
@@ -216,7 +216,7 @@ fn reconcile_main_deployment(pass: &mut Pass<'_, '_>, expected: Option<Value>) -
         pass.stopped(types::MAIN_WORKLOAD_READY);
         return pass.delete(Kind::Deployment, &name);
     }
-    if pass.service.is_multi_node(Part::Main) == Some(true) {
+    if pass.service.runs_on_several_nodes(Part::Main) {
         pass.clear(types::MAIN_WORKLOAD_READY);
         return pass.delete(Kind::Deployment, &name);
     }
@@ -235,7 +235,7 @@ fn reconcile_prefill_deployment(pass: &mut Pass<'_, '_>) -> Result<(), Controlle
         pass.stopped(types::PREFILL_WORKLOAD_READY);
         return pass.delete(Kind::Deployment, &name);
     }
-    if pass.service.is_multi_node(Part::Prefill) != Some(false) {
+    if !pass.service.runs_on_single_nodes(Part::Prefill) {
         pass.clear(types::PREFILL_WORKLOAD_READY);
         return pass.delete(Kind::Deployment, &name);
     }

@@ -139,6 +139,7 @@ fn own_annotations(cluster: &Cluster, service: &InferenceService) -> Result<Stri
 pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: bool) -> Result<Selected, BuildError> {
     let release = &*cluster.release;
     let explicit = service.predictor().model().and_then(Model::runtime).map(str::to_owned);
+    // Releases that set the defaults of a named runtime first check the protocol that they set, too.
     if release.components.defaults_before_runtime_checks
         && let Some(name) = &explicit
     {
@@ -191,6 +192,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     let mut main = with_placeholders(main, &service.metadata, &selected.runtime, release)?;
     let kind = runtime::server_type_for_image(&selected.recorded.annotations, &selected.runtime.name, release);
     image::adjust(&mut main, model.runtime_version(), kind, release);
+    // A transformer in the predictor's pod may be the runtime's, the service's, or both.
     let sides = [server, spec.pod()].map(|pod| pod.container(TRANSFORMER_CONTAINER).map(Container::fields));
     let transformer = match sides.into() {
         (Some(base), Some(own)) => Some(merge::merge_container(base, own, release)),
@@ -199,6 +201,7 @@ fn merged_pod(cluster: &Cluster, service: &InferenceService, selected: &Selected
     };
     let transformer =
         transformer.map(|t| with_placeholders(t, &service.metadata, &selected.runtime, release)).transpose()?;
+    // The server stands first, then the transformer, then all others: those of the runtime before those of the service.
     let of_runtime = server.containers().filter(|own| ![MAIN_CONTAINER, TRANSFORMER_CONTAINER].contains(&own.name()));
     let of_service = spec.containers().filter(|own| own.name() != TRANSFORMER_CONTAINER);
     let others = of_runtime.chain(of_service).map(|own| own.fields().clone());

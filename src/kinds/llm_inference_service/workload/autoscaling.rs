@@ -55,7 +55,7 @@ impl<'a> Scaled<'a> {
 
     fn target(&self, builder: &Builder<'_>) -> Map {
         let names = &builder.service.names;
-        let is_set = builder.service.is_multi_node(self.part) == Some(true);
+        let is_set = builder.service.runs_on_several_nodes(self.part);
         let name = match (self.part, is_set) {
             (Part::Main, false) => names.main_deployment(),
             (Part::Main, true) => names.main_set(),
