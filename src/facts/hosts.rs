@@ -110,11 +110,11 @@ fn bounded(
 
 impl From<HostError> for ControllerError {
     fn from(error: HostError) -> ControllerError {
-        let told = ControllerError::new(error.to_string());
+        let own_error = ControllerError::new(error.to_string());
         match (error.bad_template(), error) {
-            (Some(key), _) => told.of_section("ingress", &[key]),
-            (None, HostError::NoHost { .. }) => told.about(Cause::Host),
-            (None, _) => told,
+            (Some(key), _) => own_error.of_section("ingress", &[key]),
+            (None, HostError::NoHost { .. }) => own_error.about(Cause::Host),
+            (None, _) => own_error,
         }
     }
 }
@@ -258,7 +258,8 @@ pub(crate) fn expression(host: &str) -> String {
     quoted
 }
 
-/// The public host of a Knative service: the host of its entry component without the component's name.
+/// The public host of a Knative service: the host of its entry component without the component's name. Like the controller, it takes
+/// `-default` anywhere in the host for the older form of the component\'s name.
 pub(crate) fn without_component(text: &str, component: &str) -> String {
     let part = if text.contains("-default") { format!("-{component}-default") } else { format!("-{component}") };
     text.replacen(&part, "", 1)

@@ -29,7 +29,7 @@ const DEFINITION: &str = "CustomResourceDefinition";
 
 /// What tells the release: the patch release, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Told {
+struct Clue {
     /// Such as `v0.17.0`.
     name: String,
     /// Such as `the image kserve/agent:v0.17.0`.
@@ -37,18 +37,18 @@ struct Told {
 }
 
 /// The release that all images in a value agree on.
-fn of_images(value: &Value) -> Option<Told> {
+fn of_images(value: &Value) -> Option<Clue> {
     let text = value.to_string();
     let images: Vec<regex::Captures<'_>> = IMAGE.as_ref()?.captures_iter(&text).collect();
     let minors: BTreeSet<&str> = filled(images.iter().filter_map(|image| Some(image.get(1)?.as_str())));
     let first = images.first().filter(|_| minors.len() == 1)?;
     let patch = first.get(2).map_or("", |patch| patch.as_str());
     let image = first.get(0)?.as_str().trim_start_matches('/');
-    Some(Told { name: format!("v{}{patch}", first.get(1)?.as_str()), by: format!("the image {image}") })
+    Some(Clue { name: format!("v{}{patch}", first.get(1)?.as_str()), by: format!("the image {image}") })
 }
 
 /// The release that the labels of KServe's own objects name, as charts write them.
-fn of_labels(object: &Value) -> Option<Told> {
+fn of_labels(object: &Value) -> Option<Clue> {
     let is_definition =
         kinds::kind(object) == DEFINITION && object.pointer("/spec/group").and_then(Value::as_str) == Some(SERVING);
     if !is_definition && !kinds::is_of_kserve(kinds::kind(object)) {
@@ -61,7 +61,7 @@ fn of_labels(object: &Value) -> Option<Told> {
     }
     let chart = label("helm.sh/chart").and_then(|chart| chart.rsplit_once("-v")).map(|(_, version)| version);
     let version = label("app.kubernetes.io/version").map(|version| version.trim_start_matches('v')).or(chart)?;
-    version.starts_with("0.").then(|| Told {
+    version.starts_with("0.").then(|| Clue {
         name: format!("v{version}"),
         by: format!("the labels of {}", crate::object::name::object_name(object)),
     })
@@ -70,7 +70,7 @@ fn of_labels(object: &Value) -> Option<Told> {
 /// The patch release that stands for a minor one.
 pub fn patch_of(version: Version) -> String {
     let config = defaults::objects(version).iter().find(|object| settings::is_config(object));
-    config.and_then(|config| of_images(config)).map_or_else(|| version.name().to_owned(), |told| told.name)
+    config.and_then(|config| of_images(config)).map_or_else(|| version.name().to_owned(), |clue| clue.name)
 }
 
 /// The release to imitate, and what is to be said about it.
@@ -80,14 +80,14 @@ pub fn choose<'v>(
     objects: impl Iterator<Item = &'v Value>,
 ) -> (Version, Option<Finding>) {
     let spot = config.map_or(Spot::Nowhere, Spot::start);
-    let told = match config.and_then(|config| of_images(&config.value)) {
-        Some(told) => Some((told, spot)),
-        None => of_objects(objects).map(|told| (told, Spot::Nowhere)),
+    let clue = match config.and_then(|config| of_images(&config.value)) {
+        Some(clue) => Some((clue, spot)),
+        None => of_objects(objects).map(|clue| (clue, Spot::Nowhere)),
     };
     let note = |spot, text| Some(Finding::plain(codes::RELEASE, Severity::Note, spot, text));
-    match (&options.release, told) {
-        (Some(Release { version, written }), Some((told, spot))) if !version.is_named_by(&told.name) => {
-            let text = format!("{} is of KServe {}, but {written} is imitated", told.by, told.name);
+    match (&options.release, clue) {
+        (Some(Release { version, written }), Some((clue, spot))) if !version.is_named_by(&clue.name) => {
+            let text = format!("{} is of KServe {}, but {written} is imitated", clue.by, clue.name);
             (*version, note(spot, text))
         }
         (Some(Release { version, written }), _) => {
@@ -97,21 +97,21 @@ pub fn choose<'v>(
             let spot = Spot::Option(format!("--kserve-version {written}"));
             (*version, if is_other { note(spot, text) } else { None })
         }
-        (None, Some((told, spot))) => match Version::parse(&told.name) {
+        (None, Some((clue, spot))) => match Version::parse(&clue.name) {
             Some(version) => {
                 let patch = patch_of(version);
-                let stands = if patch == told.name { String::new() } else { format!(", for which {patch} stands") };
+                let stands = if patch == clue.name { String::new() } else { format!(", for which {patch} stands") };
                 let text =
-                    format!("{} tells that the cluster runs KServe {}{stands} (--kserve-version)", told.by, told.name);
+                    format!("{} tells that the cluster runs KServe {}{stands} (--kserve-version)", clue.by, clue.name);
                 // What is imitated anyway is not worth a word.
-                let is_usual = version == Version::NEWEST && patch == told.name;
+                let is_usual = version == Version::NEWEST && patch == clue.name;
                 (version, if is_usual { None } else { note(spot, text) })
             }
             None => {
                 let newest = Version::NEWEST.name();
                 let text = format!(
                     "{} is of KServe {}, which is not known; {newest} is imitated (--kserve-version)",
-                    told.by, told.name
+                    clue.by, clue.name
                 );
                 (Version::NEWEST, note(spot, text))
             }
@@ -121,13 +121,13 @@ pub fn choose<'v>(
 }
 
 /// The release that KServe's own objects agree on.
-fn of_objects<'v>(objects: impl Iterator<Item = &'v Value>) -> Option<Told> {
+fn of_objects<'v>(objects: impl Iterator<Item = &'v Value>) -> Option<Clue> {
     let shipped = [Kind::ClusterServingRuntime.name(), Kind::ClusterStorageContainer.name(), DEFINITION];
     let is_shipped = |object: &&Value| shipped.contains(&kinds::kind(object));
-    let told: Vec<Told> =
+    let clues: Vec<Clue> =
         objects.filter(is_shipped).filter_map(|object| of_labels(object).or_else(|| of_images(object))).collect();
-    let versions: BTreeSet<Option<Version>> = filled(told.iter().map(|told| Version::parse(&told.name)));
-    if versions.len() == 1 { told.into_iter().next() } else { None }
+    let versions: BTreeSet<Option<Version>> = filled(clues.iter().map(|clue| Version::parse(&clue.name)));
+    if versions.len() == 1 { clues.into_iter().next() } else { None }
 }
 
 #[cfg(test)]
@@ -138,19 +138,19 @@ mod tests {
 
     #[test]
     fn images_and_labels_tell_the_release() {
-        let told = |value: &Value| of_images(value).map(|told| told.name);
+        let release_name = |value: &Value| of_images(value).map(|clue| clue.name);
         let agent = json!({ "data": { "agent": "{\"image\": \"acme.example/kserve/agent:v0.17.0\"}" } });
         assert_eq!(
-            of_images(&agent).map(|told| told.by).as_deref(),
+            of_images(&agent).map(|clue| clue.by).as_deref(),
             Some("the image acme.example/kserve/agent:v0.17.0")
         );
-        assert_eq!(told(&json!("kserve/agent:v0.17.0 kserve/router:v0.16.0")), None);
-        assert_eq!(told(&json!("kserve/art-explainer:latest")), None);
+        assert_eq!(release_name(&json!("kserve/agent:v0.17.0 kserve/router:v0.16.0")), None);
+        assert_eq!(release_name(&json!("kserve/art-explainer:latest")), None);
         let definition = json!({
             "kind": "CustomResourceDefinition", "spec": { "group": "serving.kserve.io" },
             "metadata": { "name": "x", "labels": { "app.kubernetes.io/version": "v0.16.0" } },
         });
-        assert_eq!(of_objects([&definition].into_iter()).map(|told| told.name).as_deref(), Some("v0.16.0"));
+        assert_eq!(of_objects([&definition].into_iter()).map(|clue| clue.name).as_deref(), Some("v0.16.0"));
         assert_eq!(patch_of(Version::V0_18), "v0.18.0".replace("18.0", "18.1"));
     }
 }

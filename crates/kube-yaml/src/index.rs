@@ -143,7 +143,7 @@ fn is_collection(text: &str) -> bool {
 }
 
 /// A node that may become a key or a value.
-struct Placed<'t> {
+struct Candidate<'t> {
     node: Node,
     written: Option<Written<'t>>,
 }
@@ -163,22 +163,22 @@ fn piece(range: &Range<usize>) -> Piece {
 
 impl<'t> Nodes<'t> {
     /// The node of a value; a path may lead into it if it is a string that contains JSON.
-    fn value(&mut self, placed: Placed<'t>) -> Node {
-        if let Some(Written { text, span, .. }) = &placed.written
+    fn value(&mut self, candidate: Candidate<'t>) -> Node {
+        if let Some(Written { text, span, .. }) = &candidate.written
             && is_collection(text)
             && let Some(inner) = Text::of(self.text, span, text)
         {
             self.index.texts.insert(piece(span).start, inner);
         }
-        placed.node
+        candidate.node
     }
 
     /// Finishes a map or list, whose entries or items are the nodes from `first` on.
-    fn finish(&mut self, kind: NodeKind, first: usize, extent: &Extent) -> Placed<'t> {
+    fn finish(&mut self, kind: NodeKind, first: usize, extent: &Extent) -> Candidate<'t> {
         self.depth -= 1;
         let children = piece(&(first..self.index.nodes.len()));
         let inner_end = extent.close as u32;
-        Placed {
+        Candidate {
             node: Node { kind, key: Piece::default(), value: piece(&extent.span), inner_end, children },
             written: None,
         }
@@ -186,18 +186,18 @@ impl<'t> Nodes<'t> {
 }
 
 impl<'t> Builder<'t> for Nodes<'t> {
-    type Node = Placed<'t>;
+    type Node = Candidate<'t>;
     type List = Vec<Node>;
     type Map = Vec<Node>;
 
     fn announce(&mut self, _: &'t str) {}
 
-    fn scalar(&mut self, written: Written<'t>) -> Read<Placed<'t>> {
-        Ok(Placed { node: Node::leaf(piece(&written.span)), written: Some(written) })
+    fn scalar(&mut self, written: Written<'t>) -> Read<Candidate<'t>> {
+        Ok(Candidate { node: Node::leaf(piece(&written.span)), written: Some(written) })
     }
 
-    fn alias(&mut self, _: &'t str, span: Range<usize>) -> Read<Placed<'t>> {
-        Ok(Placed { node: Node::leaf(piece(&span)), written: None })
+    fn alias(&mut self, _: &'t str, span: Range<usize>) -> Read<Candidate<'t>> {
+        Ok(Candidate { node: Node::leaf(piece(&span)), written: None })
     }
 
     fn open(&mut self, at: usize) -> Read<()> {
@@ -205,12 +205,12 @@ impl<'t> Builder<'t> for Nodes<'t> {
         if self.depth > MAX_DEPTH { Err(Error::new(Fault::TooDeep, at)) } else { Ok(()) }
     }
 
-    fn item(&mut self, list: &mut Vec<Node>, item: Placed<'t>) -> Read<()> {
+    fn item(&mut self, list: &mut Vec<Node>, item: Candidate<'t>) -> Read<()> {
         list.push(self.value(item));
         Ok(())
     }
 
-    fn entry(&mut self, map: &mut Vec<Node>, key: Placed<'t>, value: Placed<'t>) -> Read<()> {
+    fn entry(&mut self, map: &mut Vec<Node>, key: Candidate<'t>, value: Candidate<'t>) -> Read<()> {
         let node = self.value(value);
         // A path can only name keys that are strings.
         if let Some(Written { text, plain, properties, span }) = key.written
@@ -224,13 +224,13 @@ impl<'t> Builder<'t> for Nodes<'t> {
         Ok(())
     }
 
-    fn list(&mut self, list: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Placed<'t>> {
+    fn list(&mut self, list: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Candidate<'t>> {
         let first = self.index.nodes.len();
         self.index.nodes.extend(list);
         Ok(self.finish(NodeKind::List, first, &extent))
     }
 
-    fn map(&mut self, mut map: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Placed<'t>> {
+    fn map(&mut self, mut map: Vec<Node>, _: Properties<'t>, extent: Extent) -> Read<Candidate<'t>> {
         let index = &mut self.index;
         let first = index.nodes.len();
         map.sort_by(|a, b| index.name(self.text, a).cmp(index.name(self.text, b)));

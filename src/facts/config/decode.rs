@@ -455,8 +455,8 @@ mod tests {
         let old = |text: &str| Section::<Outer>::read(Some(text), Version::V0_15);
         assert!(matches!(old(r#"{"new": "x", "old": true}"#), Section::Value(outer) if outer.old && !outer.new));
         assert!(matches!(read(r#"{"new": true, "old": "x"}"#), Section::Value(outer) if outer.new && !outer.old));
-        let told = "json: cannot unmarshal number into Go value of type pod.OuterConfig";
-        assert!(matches!(old("1"), Section::Invalid(error) if error.to_string() == told));
+        let message = "json: cannot unmarshal number into Go value of type pod.OuterConfig";
+        assert!(matches!(old("1"), Section::Invalid(error) if error.to_string() == message));
     }
 
     #[test]

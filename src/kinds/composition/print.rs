@@ -393,9 +393,9 @@ impl Composition {
         if let Some(template) = &field.template {
             value.insert("template".into(), template.as_str().into());
         }
-        let overrides = field.overrides.iter().map(|(origin, said)| {
+        let overrides = field.overrides.iter().map(|(origin, written)| {
             let mut value = self.origin_value(origin, spots);
-            value.insert("value".into(), said.clone());
+            value.insert("value".into(), written.clone());
             Value::Object(value)
         });
         let overrides: Vec<Value> = overrides.collect();

@@ -144,8 +144,8 @@ impl engine::Controller for Controller {
 fn deployment_report(entry: &Entry) -> DeploymentStatus {
     let Report::Deployment(report) = &entry.report else { return DeploymentStatus::default() };
     let mut reported = DeploymentStatus::clone(report);
-    let told = entry.object.at("/status/observedGeneration").and_then(Value::as_i64);
-    if let Some(generation) = told.filter(|_| entry.object.generation().is_none()) {
+    let observed_generation = entry.object.at("/status/observedGeneration").and_then(Value::as_i64);
+    if let Some(generation) = observed_generation.filter(|_| entry.object.generation().is_none()) {
         reported.observed_generation = generation;
     }
     reported

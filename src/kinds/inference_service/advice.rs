@@ -100,20 +100,20 @@ mod tests {
     fn advice_is_at_its_field() {
         let no_runtime = || Cause::NoRuntime;
         let format = |name: &str| json!({ "modelFormat": { "name": name } });
-        let told = |model, cause| advice(model, cause).unwrap_or_default();
+        let help_on = |model, cause| advice(model, cause).unwrap_or_default();
         assert_eq!(
-            told(format("xgbost"), no_runtime()),
+            help_on(format("xgbost"), no_runtime()),
             "spec.predictor.model.modelFormat.name: did you mean `xgboost`?"
         );
         assert_eq!(advice(format("quantum"), no_runtime()), None);
         let protocol = json!({ "modelFormat": { "name": "xgboost" }, "protocolVersion": "v3" });
-        let help = told(protocol, no_runtime());
+        let help = help_on(protocol, no_runtime());
         assert!(
             help.starts_with("spec.predictor.model.protocolVersion: no runtime for xgboost speaks v3, but "),
             "{help}"
         );
         let unknown = Cause::RuntimeNotFound("kserve-xgb".into());
-        assert_eq!(told(json!({}), unknown), "spec.predictor.model.runtime: did you mean `kserve-xgbserver`?");
+        assert_eq!(help_on(json!({}), unknown), "spec.predictor.model.runtime: did you mean `kserve-xgbserver`?");
         let other = Cause::RuntimeNotFound("own".into());
         assert_eq!(advice(json!({}), other), None);
     }

@@ -95,8 +95,8 @@ impl<'a> Service<'a> {
     /// The name of the scheduler's Service.
     pub fn scheduler_service(&self) -> String {
         let own_pool = self.pool_spec().filter(|_| self.spec.pool_reference().is_none());
-        let given = own_pool.and_then(PoolSpec::endpoint_picker_ref).map(EndpointPicker::name);
-        given.filter(|name| !name.is_empty()).map_or_else(|| self.names.scheduler_service(), str::to_owned)
+        let name = own_pool.and_then(PoolSpec::endpoint_picker_ref).map(EndpointPicker::name);
+        name.filter(|name| !name.is_empty()).map_or_else(|| self.names.scheduler_service(), str::to_owned)
     }
 
     /// The service as the owner of its objects.

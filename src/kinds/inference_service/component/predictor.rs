@@ -150,8 +150,8 @@ pub fn select(cluster: &Cluster, service: &mut InferenceService, multi_node: boo
             .map(|request| Request { multi_node, ..request })
             .ok_or_else(|| BuildError::panic(NIL_POINTER))?;
         runtime::select(&cluster.runtimes, &request).map_err(|error| {
-            let told = (error.reason.into(), error.status_message.into());
-            BuildError::from(error.error).with(|failure| failure.invalid_spec = Some(told))
+            let invalid_spec = (error.reason.into(), error.status_message.into());
+            BuildError::from(error.error).with(|failure| failure.invalid_spec = Some(invalid_spec))
         })?
     };
     if explicit.is_none() || !release.components.defaults_before_runtime_checks {

@@ -121,13 +121,13 @@ fn why_no_autoscaler(subject: &ExplainedService<'_>, expected: Kind) -> String {
     let Some(deployment) = deployments.next() else { return why_no_workload(subject) };
     let annotation = deployment.annotation(keys::AUTOSCALER_CLASS);
     let class = AutoscalerClass::parse(annotation).map_or("", AutoscalerClass::name);
-    let told = match annotation {
+    let reason = match annotation {
         Some(_) => format!("the annotation {} is {class}", keys::AUTOSCALER_CLASS),
         None => format!("the autoscaler class is {class}, as the annotation {} is not set", keys::AUTOSCALER_CLASS),
     };
     match (expected, class) {
         (Kind::ScaledObject, "keda") | (Kind::HorizontalPodAutoscaler, "hpa") => why_no_workload(subject),
-        _ => told,
+        _ => reason,
     }
 }
 

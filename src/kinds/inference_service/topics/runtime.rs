@@ -101,8 +101,8 @@ fn similar_format<'c>(request: &Request<'_>, candidates: &'c [Candidate]) -> Opt
         return None;
     }
     // Formats are compared exactly, but people confuse upper and lower case.
-    let asked = request.format.to_lowercase();
-    let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &asked);
+    let format = request.format.to_lowercase();
+    let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &format);
     let nearest = names.into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
     (likeness(&nearest) > 0.6).then_some(nearest)
 }

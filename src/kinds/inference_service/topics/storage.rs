@@ -486,19 +486,19 @@ fn credentials(subject: &ExplainedService<'_>, spec: PodSpec<'_>, hows: &[How]) 
         for variable in container.env() {
             let name = variable.name();
             if let Some(reference) = variable.secret_key() {
-                let given = format!("variable {name}");
-                add(vec![reference.name().into(), reference.key().into(), given.into()]);
+                let form = format!("variable {name}");
+                add(vec![reference.name().into(), reference.key().into(), form.into()]);
             } else if let Some(copied) =
                 subject.rendering.copied().values().iter().find(|copied| is_variable(copied, name))
             {
-                let given = format!("variable {name}, copied in clear text");
-                add(vec![copied.secret.as_str().into(), copied.key.as_str().into(), given.into()]);
+                let form = format!("variable {name}, copied in clear text");
+                add(vec![copied.secret.as_str().into(), copied.key.as_str().into(), form.into()]);
             }
         }
         for mount in container.volume_mounts() {
             if let Some(secret) = spec.volume(mount.name()).and_then(Volume::secret) {
-                let given = format!("files in {}", mount.mount_path());
-                add(vec![secret.secret_name().into(), Cell::Value(Value::Null), given.into()]);
+                let form = format!("files in {}", mount.mount_path());
+                add(vec![secret.secret_name().into(), Cell::Value(Value::Null), form.into()]);
             }
         }
     }

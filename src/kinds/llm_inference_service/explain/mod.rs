@@ -307,15 +307,15 @@ impl Walk<'_> {
         let mut found = self.layers.at(place).into_iter();
         let (mut origin, mut template) = (Origin::Controller(controller_reason(path)), None);
         let mut overrides = Vec::new();
-        if let Some((first, said)) = found.next() {
+        if let Some((first, written)) = found.next() {
             let evaluated = locate(&self.trace.evaluated, place).map(|(_, value)| value);
             let is_changed = !self.trace.evaluated.is_empty()
                 && evaluated.map(|value| tidied(value.clone())).as_ref() != Some(value);
             if is_changed {
-                overrides.push((first, tidied(said.clone())));
+                overrides.push((first, tidied(written.clone())));
             } else {
                 origin = first;
-                template = said
+                template = written
                     .as_str()
                     .filter(|text| text.contains("{{") && Some(*text) != value.as_str())
                     .map(str::to_owned);
