@@ -14,7 +14,7 @@ use crate::facts::hosts::Named;
 use crate::object::ControllerError;
 use crate::object::Kind;
 use crate::object::keys::{self, MAIN_CONTAINER, WORKER_CONTAINER};
-use crate::release::StopSupport;
+use crate::release::{Release, StopSupport};
 use crate::{Map, Value};
 
 /// The objects of a component, built in the controller's order, which decides which error is reported. `notes` receives
@@ -63,18 +63,27 @@ pub(super) fn plan(
             )?
         }
     };
-    let collector = collector.into_iter().collect();
     let stoppable = release.status.stop == StopSupport::EveryMode;
-    let by_kind = match release.workloads.services_first {
-        true => [(Kind::Service, services), (Kind::OpenTelemetryCollector, collector), (Kind::Deployment, deployments)],
-        false => {
-            [(Kind::OpenTelemetryCollector, collector), (Kind::Deployment, deployments), (Kind::Service, services)]
-        }
-    };
+    let by_kind = in_order(release, services, collector.into_iter().collect(), deployments);
     let all = by_kind.into_iter().chain([(autoscaler_kind, vec![autoscaler])]);
     let steps =
         all.flat_map(|(kind, objects)| objects.into_iter().map(move |object| ObjectStep::new(object, kind, stoppable)));
     Ok(Plan { steps: steps.collect(), url: Some(url) })
+}
+
+/// The objects by kind, in the order in which the release writes them.
+fn in_order(
+    release: &Release,
+    services: Vec<Value>,
+    collectors: Vec<Value>,
+    deployments: Vec<Value>,
+) -> [(Kind, Vec<Value>); 3] {
+    let services = (Kind::Service, services);
+    let [collectors, deployments] = [(Kind::OpenTelemetryCollector, collectors), (Kind::Deployment, deployments)];
+    match release.workloads.services_first {
+        true => [services, collectors, deployments],
+        false => [collectors, deployments, services],
+    }
 }
 
 /// The Deployments of head and workers. Adds their Services to that of the predictor, or removes all Services if the head has a
