@@ -9,7 +9,7 @@ use super::rule::{Check, Mending, Rule, Topic};
 use crate::object::diagnostic::{Code, Severity};
 use crate::object::fields::filled;
 use crate::output::table;
-use crate::release::Version;
+use crate::release::Span;
 use crate::webhook::codes as admission_codes;
 
 /// The code of that identifier or name, of a rule or of admission.
@@ -62,11 +62,11 @@ pub fn help_markdown(rule: &Rule) -> String {
 
 /// In which releases a rule holds.
 fn releases(rule: &Rule) -> String {
-    let since = rule.since.name();
-    match rule.until {
-        None if rule.since == Version::OLDEST => format!("In all releases that are known, from {since} on."),
+    let (span, since) = (Span { since: rule.since, until: rule.until }, rule.since.name());
+    match span.until {
+        None if span.is_from_the_oldest() => format!("In all releases that are known, from {since} on."),
         None => format!("From {since} on."),
-        Some(until) if until == rule.since => format!("In {since} only."),
+        Some(_) if span.is_single() => format!("In {since} only."),
         Some(until) => format!("From {since} to {}.", until.name()),
     }
 }

@@ -78,6 +78,11 @@ impl Version {
         Version::ALL.into_iter().rev().filter(move |other| *other != self)
     }
 
+    /// Whether it is the release that is imitated when none is chosen.
+    pub fn is_newest(self) -> bool {
+        self == Version::NEWEST
+    }
+
     /// Whether a text, such as `v0.20.1`, names this release.
     pub fn is_named_by(self, text: &str) -> bool {
         Version::parse(text) == Some(self)

@@ -8,7 +8,7 @@ use super::tables::{LlmTypes, LocalModelTypes};
 use super::types::{StructId, Types};
 use crate::object::Kind;
 use crate::object::PathStep;
-use crate::release::Version;
+use crate::release::{Span, Version};
 use crate::{Map, Value};
 
 /// A definition, apart from its schema.
@@ -20,8 +20,8 @@ pub struct Definition {
     subresources: Option<&'static [&'static str]>,
     /// How KServe modifies the schema that follows from the types.
     change: fn(&mut Value, &str, Version),
-    /// The first release in which `status` is a subresource and has columns.
-    reports_since: Version,
+    /// The releases in which `status` is a subresource and has columns.
+    reports: Span,
     /// The columns of `kubectl get`: name, type and path; those that begin with a star are shown only with `-o wide`.
     columns: &'static [Column],
 }
@@ -29,8 +29,8 @@ pub struct Definition {
 /// A version of a kind.
 pub struct Served {
     pub name: &'static str,
-    /// The first release that has it.
-    since: Version,
+    /// The releases that have it.
+    releases: Span,
     root: fn(Version) -> (&'static Types, StructId),
 }
 
@@ -54,7 +54,7 @@ macro_rules! only {
     ($kind:ident, $types:ident => $root:expr) => {
         &[Served {
             name: Kind::$kind.version(),
-            since: Version::V0_15,
+            releases: Span::ALL,
             root: |version| {
                 let $types = Types::of(version);
                 ($types, $root)
@@ -68,7 +68,7 @@ macro_rules! local_model {
     ($kind:ident, $since:ident, $types:ident => $root:expr) => {
         &[Served {
             name: Kind::$kind.version(),
-            since: Version::$since,
+            releases: Span::from(Version::$since),
             root: |version| {
                 let $types = LocalModelTypes::of(version);
                 (&$types.types, $root)
@@ -83,7 +83,7 @@ macro_rules! llm {
         &[
             Served {
                 name: "v1alpha1",
-                since: Version::V0_16,
+                releases: Span::from(Version::V0_16),
                 root: |version| {
                     let all = LlmTypes::of(version);
                     (&all.types, all.v1alpha1.$root)
@@ -91,7 +91,7 @@ macro_rules! llm {
             },
             Served {
                 name: "v1alpha2",
-                since: Version::V0_17,
+                releases: Span::from(Version::V0_17),
                 root: |version| {
                     let all = LlmTypes::of(version);
                     (&all.types, all.v1alpha2.$root)
@@ -108,7 +108,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(InferenceService, types => types.inference_service),
         subresources: Some(&["status"]),
         change: |schema, _, _| relax(schema),
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[
             URL,
             READY,
@@ -128,7 +128,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(ServingRuntime, types => types.serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: RUNTIME_COLUMNS,
     },
     Definition {
@@ -136,7 +136,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(ClusterServingRuntime, types => types.cluster_serving_runtime),
         subresources: Some(&[]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: RUNTIME_COLUMNS,
     },
     Definition {
@@ -144,7 +144,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(ClusterStorageContainer, types => types.cluster_storage_container),
         subresources: None,
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[],
     },
     Definition {
@@ -152,7 +152,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(InferenceGraph, types => types.inference_graph),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[URL, READY, AGE],
     },
     Definition {
@@ -160,7 +160,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: only!(TrainedModel, types => types.trained_model),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[URL, READY, AGE],
     },
     Definition {
@@ -168,7 +168,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: llm!(service),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[URL, READY, REASON, AGE, ("*URLs", "string", ".status.addresses[*].url")],
     },
     Definition {
@@ -176,7 +176,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: llm!(config),
         subresources: Some(&["status"]),
         change: loosen,
-        reports_since: Version::V0_20,
+        reports: Span::from(Version::V0_20),
         columns: &[READY, REASON, AGE],
     },
     Definition {
@@ -184,7 +184,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: local_model!(LocalModelCache, V0_15, types => types.cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[],
     },
     Definition {
@@ -192,7 +192,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: local_model!(LocalModelNamespaceCache, V0_18, types => types.namespace_cache),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[],
     },
     Definition {
@@ -200,7 +200,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: local_model!(LocalModelNode, V0_15, types => types.node),
         subresources: Some(&["status"]),
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[],
     },
     Definition {
@@ -208,7 +208,7 @@ pub const DEFINITIONS: &[Definition] = &[
         versions: local_model!(LocalModelNodeGroup, V0_15, types => types.node_group),
         subresources: None,
         change: |_, _, _| {},
-        reports_since: Version::V0_15,
+        reports: Span::ALL,
         columns: &[],
     },
 ];
@@ -223,7 +223,7 @@ pub fn definitions(version: Version) -> Vec<Value> {
 impl Definition {
     /// The versions of the kind in a release, oldest first; empty if the release does not have the kind.
     pub fn served(&self, release: Version) -> impl DoubleEndedIterator<Item = &'static Served> + use<> {
-        self.versions.iter().filter(move |served| served.since <= release)
+        self.versions.iter().filter(move |served| served.releases.contains(release))
     }
 
     /// The schema of an object.
@@ -290,7 +290,7 @@ impl Definition {
             "served": true,
             "storage": is_stored,
         });
-        let reports = self.reports_since <= release;
+        let reports = self.reports.contains(release);
         if let Some(names) = self.subresources.filter(|_| reports) {
             version["subresources"] = names.iter().map(|name| ((*name).to_owned(), json!({}))).collect::<Map>().into();
         }
@@ -310,49 +310,48 @@ fn column((name, ty, path): &Column) -> Value {
 
 /// A requirement that KServe drops in LLMInferenceServiceConfigs, whose strings may be templates.
 struct Loose {
-    version: &'static str,
-    releases: std::ops::RangeInclusive<Version>,
+    /// The API version whose schema drops it.
+    api: &'static str,
+    releases: Span,
     /// A path of properties below `spec.router`, where `*` stands for the items of a list.
     path: &'static str,
     parts: &'static [&'static str],
 }
 
-const fn loose(
-    version: &'static str,
-    from: Version,
-    to: Version,
-    path: &'static str,
-    parts: &'static [&'static str],
-) -> Loose {
-    Loose { version, releases: from..=to, path, parts }
+const fn loose(api: &'static str, releases: Span, path: &'static str, parts: &'static [&'static str]) -> Loose {
+    Loose { api, releases, path, parts }
+}
+
+impl Loose {
+    /// Whether it is dropped from the schema of an API version in a release.
+    fn is_for(&self, api: &str, release: Version) -> bool {
+        self.api == api && self.releases.contains(release)
+    }
 }
 
 const RULES: &[&str] = &["x-kubernetes-validations"];
 static LOOSE: [Loose; 9] = [
-    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.parentRefs.*.namespace", &["pattern"]),
-    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.rules.*.filters.*.urlRewrite.path", RULES),
-    loose("v1alpha1", Version::V0_16, Version::V0_16, "route.http.spec.rules.*.matches.*.path", RULES),
     loose(
         "v1alpha1",
-        Version::V0_19,
-        Version::NEWEST,
-        "route.http.spec.rules.*.matches.*.headers.*.name",
-        &["pattern"],
-    ),
-    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.parentRefs.*.namespace", &["pattern"]),
-    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.rules.*.filters.*.urlRewrite.path", RULES),
-    loose("v1alpha2", Version::V0_17, Version::NEWEST, "route.http.spec.rules.*.matches.*.path", RULES),
-    loose(
-        "v1alpha2",
-        Version::V0_19,
-        Version::NEWEST,
-        "route.http.spec.rules.*.matches.*.headers.*.name",
+        Span::between(Version::V0_16, Version::V0_16),
+        "route.http.spec.parentRefs.*.namespace",
         &["pattern"],
     ),
     loose(
+        "v1alpha1",
+        Span::between(Version::V0_16, Version::V0_16),
+        "route.http.spec.rules.*.filters.*.urlRewrite.path",
+        RULES,
+    ),
+    loose("v1alpha1", Span::between(Version::V0_16, Version::V0_16), "route.http.spec.rules.*.matches.*.path", RULES),
+    loose("v1alpha1", Span::from(Version::V0_19), "route.http.spec.rules.*.matches.*.headers.*.name", &["pattern"]),
+    loose("v1alpha2", Span::from(Version::V0_17), "route.http.spec.parentRefs.*.namespace", &["pattern"]),
+    loose("v1alpha2", Span::from(Version::V0_17), "route.http.spec.rules.*.filters.*.urlRewrite.path", RULES),
+    loose("v1alpha2", Span::from(Version::V0_17), "route.http.spec.rules.*.matches.*.path", RULES),
+    loose("v1alpha2", Span::from(Version::V0_19), "route.http.spec.rules.*.matches.*.headers.*.name", &["pattern"]),
+    loose(
         "v1alpha2",
-        Version::V0_17,
-        Version::NEWEST,
+        Span::from(Version::V0_17),
         "scheduler.pool.spec.selector.matchLabels",
         &["maxProperties", "minProperties"],
     ),
@@ -378,15 +377,12 @@ pub fn is_loose(violation: &Violation, version: &str, release: Version) -> bool 
             _ => false,
         }
     };
-    LOOSE
-        .iter()
-        .filter(|loose| loose.version == version && loose.releases.contains(&release))
-        .any(|loose| covers(&loose))
+    LOOSE.iter().filter(|loose| loose.is_for(version, release)).any(|loose| covers(&loose))
 }
 
 fn loosen(schema: &mut Value, version: &str, release: Version) {
     let Some(router) = property(schema, "spec").and_then(|spec| property(spec, "router")) else { return };
-    for loose in LOOSE.iter().filter(|loose| loose.version == version && loose.releases.contains(&release)) {
+    for loose in LOOSE.iter().filter(|loose| loose.is_for(version, release)) {
         let mut steps = loose.path.split('.');
         let place = steps.try_fold(&mut *router, |schema, step| match step {
             "*" => schema.get_mut("items"),

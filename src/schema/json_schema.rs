@@ -7,7 +7,7 @@ use serde_json::json;
 use super::definitions::{DEFINITIONS, Definition, GROUP, Served, relax_canaries};
 use super::openapi::Annotate;
 use super::types::{Field, Struct};
-use crate::release::Version;
+use crate::release::{Span, Version};
 use crate::{Map, Value};
 
 /// Descriptions of the fields of KServe's own types: lines of words by struct, as the head of the file explains.
@@ -51,7 +51,7 @@ impl JsonSchema {
 /// The JSON Schemas of all kinds that KServe has in a release, in all versions that it serves. With `closed`, they refuse unknown
 /// fields, which the API server would drop. Rules that JSON Schema cannot express are in the descriptions.
 pub fn json_schemas(release: Version, closed: bool) -> Vec<JsonSchema> {
-    let notes = Described::read(release);
+    let notes = Described::read();
     let kinds = DEFINITIONS.iter().flat_map(|definition| {
         let stored = definition.served(release).next_back().map(|served| served.name);
         definition.served(release).map(move |served| (definition, served, stored == Some(served.name)))
@@ -185,11 +185,10 @@ fn append_rules(parts: &mut Map, rules: Option<&Value>) {
 /// Adds this project's own descriptions.
 struct Described {
     words: HashMap<(&'static str, &'static str), &'static str>,
-    oldest: Version,
 }
 
 impl Described {
-    fn read(_release: Version) -> Described {
+    fn read() -> Described {
         let mut words = HashMap::new();
         let mut owner = "";
         for line in WORDS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -201,7 +200,7 @@ impl Described {
                 }
             }
         }
-        Described { words, oldest: Version::OLDEST }
+        Described { words }
     }
 
     /// The description of a field: by its struct, by the name of its struct in any API version, or for all fields of the struct.
@@ -219,7 +218,7 @@ impl Annotate for Described {
 
     fn field(&self, of: &Field, schema: &mut Value) {
         let mut text = self.words(of.owner, of.name).unwrap_or_default().to_owned();
-        let since = Version::parse(of.since).filter(|since| *since > self.oldest);
+        let since = Version::parse(of.since).filter(|since| !Span::from(*since).is_from_the_oldest());
         if let Some(since) = since {
             text = format!("{text} Since {}.", since.name());
         }
@@ -342,7 +341,7 @@ mod tests {
                 definition.served(release).for_each(|served| drop(definition.schema(served, release, &seen)));
             }
         }
-        let (seen, described) = (seen.0.into_inner(), Described::read(Version::NEWEST));
+        let (seen, described) = (seen.0.into_inner(), Described::read());
         let is_own = |owner: &str| {
             !owner.contains('/') && ["v1beta1.", "v1alpha1.", "v1alpha2."].iter().any(|own| owner.starts_with(own))
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::types::{Field, FieldRule, Integer, Pattern, Struct, StructId, Type, Validation, head};
 use crate::order;
-use crate::release::Version;
+use crate::release::{Span, Version};
 
 /// What the tables say about a struct.
 #[derive(Debug, Clone, Copy)]
@@ -165,10 +165,10 @@ impl Reader {
         };
         let (message, since) = self.bound(message, " since=");
         let (message, until) = self.bound(message, " until=");
-        if since.is_some_and(|first| first > self.version) || until.is_some_and(|last| last < self.version) {
-            return None;
-        }
-        Some(Validation::new((field != ".").then_some(field), rule.trim_ascii(), message))
+        let releases = Span { since: since.unwrap_or(Span::ALL.since), until };
+        releases
+            .contains(self.version)
+            .then(|| Validation::new((field != ".").then_some(field), rule.trim_ascii(), message))
     }
 
     /// Splits a text into the part before `word` and the release after it.
@@ -196,8 +196,8 @@ impl Reader {
             let (rule, value) = word.split_once('=').unwrap_or((word, ""));
             match rule {
                 "since" | "until" => match Version::parse(value) {
-                    Some(first) if rule == "since" && first > self.version => return None,
-                    Some(last) if rule == "until" && last < self.version => return None,
+                    Some(first) if rule == "since" && !Span::from(first).contains(self.version) => return None,
+                    Some(last) if rule == "until" && !Span::up_to(last).contains(self.version) => return None,
                     Some(_) if rule == "since" => field.since = value,
                     Some(_) => field.until = value,
                     None => self.problems.push(format!("no release {word}: {line}")),

@@ -104,7 +104,7 @@ pub fn choose<'v>(
                 let text =
                     format!("{} tells that the cluster runs KServe {}{stands} (--kserve-version)", clue.by, clue.name);
                 // What is imitated anyway is not worth a word.
-                let is_usual = version == Version::NEWEST && patch == clue.name;
+                let is_usual = version.is_newest() && patch == clue.name;
                 (version, if is_usual { None } else { note(spot, text) })
             }
             None => {

@@ -2,14 +2,13 @@
 //! `null` leaves scalars alone, and a wrong type is an error that does not stop decoding.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use std::fmt::Display;
 
 use crate::go::json::{self, Node};
 use crate::object::ControllerError;
 use crate::object::error::NIL_POINTER;
-use crate::release::Version;
+use crate::release::{Span, Version};
 
 /// What the controller reads from one key of the ConfigMap.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -262,7 +261,7 @@ pub(super) struct Member {
     /// What errors call it: its name, prefixed with that of the embedded struct that it belongs to.
     pub path: &'static str,
     /// The releases that know it.
-    pub versions: RangeInclusive<Version>,
+    pub releases: Span,
 }
 
 /// Decodes the members of a struct; `field` decodes the member with an index.
@@ -281,7 +280,7 @@ pub(super) fn members<T>(
                 let find = |matches: &dyn Fn(&str) -> bool| known.iter().position(|member| matches(member.name));
                 let index = find(&|name| name == key).or_else(|| find(&|name| same_folded(name, key)));
                 let Some((index, member)) = index.and_then(|index| Some((index, known.get(index)?))) else { continue };
-                if !member.versions.contains(&decoder.version) {
+                if !member.releases.contains(decoder.version) {
                     continue;
                 }
                 let outer = std::mem::replace(&mut decoder.owner, name);
@@ -326,12 +325,10 @@ macro_rules! section {
             const MEMBERS: &'static [crate::facts::config::decode::Member] = &[ $( crate::facts::config::decode::Member {
                 name: $json,
                 path: concat!($($embedded, ".",)? $json),
-                versions: {
-                    #[allow(unused_mut, unused_assignments, reason = "most members say neither since nor until")]
-                    let (mut since, mut until) = (crate::release::Version::V0_15, crate::release::Version::NEWEST);
-                    $( since = crate::release::Version::$since; )?
-                    $( until = crate::release::Version::$until; )?
-                    since..=until
+                releases: crate::release::Span {
+                    $( since: crate::release::Version::$since, )?
+                    $( until: Some(crate::release::Version::$until), )?
+                    ..crate::release::Span::ALL
                 },
             } ),* ];
         }
@@ -342,14 +339,14 @@ macro_rules! section {
             }
 
             fn names(version: crate::release::Version) -> Vec<&'static str> {
-                let known = Self::MEMBERS.iter().filter(|member| member.versions.contains(&version));
+                let known = Self::MEMBERS.iter().filter(|member| member.releases.contains(version));
                 known.map(|member| member.name).collect()
             }
 
             fn decode(&mut self, node: &crate::go::json::Node, decoder: &mut crate::facts::config::decode::Decoder) {
                 #[allow(unused_mut, reason = "most structs never moved")]
                 let mut go_type = concat!($package, ".", $go);
-                $( if decoder.version <= crate::release::Version::$moved {
+                $( if crate::release::Span::up_to(crate::release::Version::$moved).contains(decoder.version) {
                     go_type = concat!($old_package, ".", $go);
                 } )?
                 crate::facts::config::decode::members(
