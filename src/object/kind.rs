@@ -32,6 +32,8 @@ struct Row {
     name: &'static str,
     /// `group/version`, or the version alone in the core group.
     api_version: &'static str,
+    /// The same for the version in which the oldest releases have it.
+    oldest_api_version: &'static str,
     plural: &'static str,
     short_names: &'static [&'static str],
     scope: Scope,
@@ -45,11 +47,12 @@ struct Row {
 }
 
 /// Makes the enum and its table from lines of the form `Variant "group" "version" "Kind" "plural" [short names] scope [uses]
-/// optional?`, optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to.
+/// optional?`, optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to, and by
+/// `oldest` with the version that the oldest releases have, if it is another one.
 macro_rules! kinds {
     ($( $(#[doc = $doc:literal])* $variant:ident $group:tt $version:tt $name:literal $plural:literal
         [$($short:literal),*] $scope:ident [$($use:ident),*]
-        $($optional:literal)? $(label $label:literal)? $(part $part:literal)? ; )*) => {
+        $($optional:literal)? $(label $label:literal)? $(part $part:literal)? $(oldest $oldest:literal)? ; )*) => {
         /// A kind of object that the tool knows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Kind { $( $(#[doc = $doc])* #[doc = concat!("`", $name, "` of `", $group, "/", $version, "`.")] $variant, )* }
@@ -64,6 +67,7 @@ macro_rules! kinds {
                         group: $group,
                         version: $version,
                         api_version: kinds!(@api $group $version),
+                        oldest_api_version: kinds!(@oldest $group $version $($oldest)?),
                         name: $name,
                         plural: $plural,
                         short_names: &[$($short),*],
@@ -79,6 +83,8 @@ macro_rules! kinds {
     };
     (@api "" $version:tt) => { $version };
     (@api $group:tt $version:tt) => { concat!($group, "/", $version) };
+    (@oldest $group:tt $version:tt) => { kinds!(@api $group $version) };
+    (@oldest $group:tt $version:tt $oldest:literal) => { kinds!(@api $group $oldest) };
     (@optional) => { None };
     (@optional $text:literal) => { Some($text) };
 }
@@ -115,8 +121,8 @@ kinds! {
     ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
     InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
     InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered] label "serving.kserve.io/inferenceservice";
-    LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered] part "llminferenceservice";
-    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered, Shipped];
+    LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered] part "llminferenceservice" oldest "v1alpha1";
+    LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered, Shipped] oldest "v1alpha1";
     LocalModelCache "serving.kserve.io" "v1alpha1" "LocalModelCache" "localmodelcaches" [] Cluster [Read];
     LocalModelNamespaceCache "serving.kserve.io" "v1alpha1" "LocalModelNamespaceCache" "localmodelnamespacecaches" [] Namespaced [Read];
     LocalModelNode "serving.kserve.io" "v1alpha1" "LocalModelNode" "localmodelnodes" [] Cluster [Read];
@@ -214,6 +220,11 @@ impl Kind {
     /// The `apiVersion` of its objects.
     pub const fn api_version(self) -> &'static str {
         self.row().api_version
+    }
+
+    /// The `apiVersion` of its objects in the oldest of the releases that have it.
+    pub const fn oldest_api_version(self) -> &'static str {
+        self.row().oldest_api_version
     }
 
     /// An object of the kind with these members. Null members are left out.

@@ -74,6 +74,7 @@ fn takes_bucket(template: &Map) -> bool {
 /// The values that may be copied from the Secrets of a cluster, by namespace.
 fn all_candidates(cluster: &Cluster) -> BTreeMap<String, InNamespace> {
     let mut all = BTreeMap::<String, InNamespace>::new();
+    // By the name of the kind alone, in whatever group: this only chooses namespaces to look at, and one more never hides less.
     for object in cluster.objects().filter(|object| kind(object) == Kind::Secret.name()) {
         let namespace = name::namespace(object);
         if !all.contains_key(namespace) {

@@ -52,7 +52,7 @@ fn storage(rendering: &Rendering) -> Section {
         return Section { topic: Topic::Storage, answer, items };
     };
     let parent = Origin::Service(Path::keys(["spec", "inferenceService"]));
-    items.push(Item::from("inferenceService", "InferenceService", decisions.parent.as_str(), parent));
+    items.push(Item::from("inferenceService", Kind::InferenceService.name(), decisions.parent.as_str(), parent));
     let Some(checks) = decisions.checks else {
         let answer = "none: the InferenceService does not exist, so the controller deletes the model".to_owned();
         return Section { topic: Topic::Storage, answer, items };

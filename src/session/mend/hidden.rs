@@ -12,6 +12,7 @@ use crate::order;
 pub fn without_secrets(source: &Arc<Source>) -> String {
     let read = input::read(source);
     let mut hidden: Vec<Range<usize>> = Vec::new();
+    // By the name of the kind alone, in whatever group it is written: to take too much for a Secret hides more, never less.
     for document in read.documents.iter().filter(|document| role::kind(&document.value) == Kind::Secret.name()) {
         hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
     }

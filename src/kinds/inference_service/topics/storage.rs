@@ -219,8 +219,13 @@ fn group(subject: &ExplainedService<'_>, injected: &Injected, part: &Part, wante
     }
     let account = spec.service_account_name();
     items.push(match account {
-        "" => Item::unset("serviceAccount", "ServiceAccount", "default, as none is named"),
-        name => Item::from("serviceAccount", "ServiceAccount", name, part.field(subject, &["serviceAccountName"])),
+        "" => Item::unset("serviceAccount", Kind::ServiceAccount.name(), "default, as none is named"),
+        name => Item::from(
+            "serviceAccount",
+            Kind::ServiceAccount.name(),
+            name,
+            part.field(subject, &["serviceAccountName"]),
+        ),
     });
     items.push(credentials_item(credentials(subject, spec, &hows)));
     if hows.iter().any(|how| matches!(how, How::Downloads { .. } | How::Agent)) {

@@ -10,7 +10,7 @@ use crate::object::Kind;
 use crate::{Map, Value};
 
 /// The version of the API before the one in which objects are stored.
-pub const OLDER_VERSION: &str = "serving.kserve.io/v1alpha1";
+pub const OLDER_VERSION: &str = Kind::LlmInferenceService.oldest_api_version();
 
 const CRITICALITY: &str = "internal.serving.kserve.io/model-criticality";
 const ADAPTER_CRITICALITIES: &str = "internal.serving.kserve.io/lora-criticalities";
