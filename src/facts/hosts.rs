@@ -43,7 +43,7 @@ pub enum HostError {
     NoHost { host: String, problem: String },
     /// The result is not a URL.
     #[error("invalid url {}: {problem}", strconv::quote(.text))]
-    NoUrl { text: String, problem: String },
+    NoUrl { text: String, problem: url::ParseError },
     /// The result is more than a path.
     #[error("invalid url path {}: contains either a scheme or a host", strconv::quote(.text))]
     NotOnlyAPath { text: String },
@@ -217,8 +217,8 @@ pub(crate) fn checked_host(printed: Result<String, template::Error>) -> Result<S
 /// The path in the output of the path template, if it is one.
 pub(crate) fn checked_path(printed: Result<String, template::Error>) -> Result<String, HostError> {
     let text = printed.map_err(HostError::Path)?;
-    let parsed = url::parse_request_uri(&text)
-        .map_err(|error| HostError::NoUrl { text: text.clone(), problem: error.to_string() })?;
+    let parsed =
+        url::parse_request_uri(&text).map_err(|error| HostError::NoUrl { text: text.clone(), problem: error })?;
     if !parsed.scheme.is_empty() || !parsed.host.is_empty() {
         return Err(HostError::NotOnlyAPath { text });
     }

@@ -92,7 +92,9 @@ impl StorageContainer {
             let matches = match format {
                 UriFormat::Prefix(prefix) => uri.starts_with(prefix.as_str()),
                 UriFormat::Expression(text, compiled) => {
-                    match compiled.get_or_init(|| regexp::compile(text).map_err(ControllerError::new)) {
+                    match compiled
+                        .get_or_init(|| regexp::compile(text).map_err(|error| ControllerError::new(error.to_string())))
+                    {
                         Ok(expression) => expression.is_match(uri),
                         Err(error) => return Err(error.clone()),
                     }

@@ -306,7 +306,7 @@ impl<'s> Decoder<'s> {
                     *text = url;
                     true
                 }
-                Err(error) => self.abort(error, trail),
+                Err(error) => self.abort(error.to_string(), trail),
             };
         }
         let found = kind(value);

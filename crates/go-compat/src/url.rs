@@ -14,13 +14,29 @@ pub struct Url {
     pub path: String,
 }
 
+/// A text that Go takes for no URL; its `Display` is Go's message, such as `parse "x": invalid URI for request`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("parse {}: {problem}", quote(text))]
+pub struct ParseError {
+    /// The text.
+    pub text: String,
+    /// What is wrong with it, such as `invalid URI for request`.
+    pub problem: String,
+}
+
+impl ParseError {
+    fn of(text: &str) -> impl Fn(String) -> ParseError + '_ {
+        |problem| ParseError { text: text.to_owned(), problem }
+    }
+}
+
 /// Parses as `url.ParseRequestURI` does: an absolute URL, or a path that begins with `/`; `#` has no special meaning.
 ///
 /// # Errors
 ///
-/// Go's message, such as `parse "x": invalid URI for request`.
-pub fn parse_request_uri(text: &str) -> Result<Url, String> {
-    parse_request(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+/// The text is no URL that Go would request.
+pub fn parse_request_uri(text: &str) -> Result<Url, ParseError> {
+    parse_request(text).map_err(ParseError::of(text))
 }
 
 /// Parses as `url.Parse` does, and returns the URL as `URL.String` writes it. All parts except scheme and host are assumed to be
@@ -28,9 +44,9 @@ pub fn parse_request_uri(text: &str) -> Result<Url, String> {
 ///
 /// # Errors
 ///
-/// Go's message, such as `parse "a b://x": first path segment in URL cannot contain colon`.
-pub fn parse(text: &str) -> Result<String, String> {
-    reprint(text).map_err(|problem| format!("parse {}: {problem}", quote(text)))
+/// The text is no URL, such as `a b://x`, whose first path segment contains a colon.
+pub fn parse(text: &str) -> Result<String, ParseError> {
+    reprint(text).map_err(ParseError::of(text))
 }
 
 fn reprint(text: &str) -> Result<String, String> {
@@ -54,12 +70,12 @@ fn reprint(text: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// Go's message, such as `parse "hf://a b/c": invalid character " " in host name`.
-pub fn normalize(text: &str) -> Result<String, String> {
+/// The text is no URL, such as `hf://a b/c`, whose host contains a space.
+pub fn normalize(text: &str) -> Result<String, ParseError> {
     let (url, fragment) = text.split_once('#').map_or((text, None), |(url, fragment)| (url, Some(fragment)));
-    let mut written = written(url).map_err(|problem| format!("parse {}: {problem}", quote(url)))?;
+    let mut written = written(url).map_err(ParseError::of(url))?;
     if let Some(fragment) = fragment.filter(|fragment| !fragment.is_empty()) {
-        let decoded = unescape(fragment, Part::Path).map_err(|problem| format!("parse {}: {problem}", quote(text)))?;
+        let decoded = unescape(fragment, Part::Path).map_err(ParseError::of(text))?;
         written.push('#');
         written.push_str(&rewritten(fragment, &decoded, b"-_.~$&+,/:;=?@!()*"));
     }
@@ -305,7 +321,7 @@ mod tests {
     fn request_uris_of_go() {
         let text = |case: &Value| case["text"].as_str().unwrap().to_owned();
         recorded::check(recorded::vectors(include_str!("../testdata/vectors/url.jsonl")), |case| {
-            let url = parse_request_uri(&text(case))?;
+            let url = parse_request_uri(&text(case)).map_err(|error| error.to_string())?;
             Ok(format!("{} {} {}", url.scheme, url.host, url.path))
         });
     }
@@ -328,7 +344,7 @@ mod tests {
             ("http:// x", "invalid character \" \" in host name"),
             ("http://x.y:a/", "invalid port \":a\" after host"),
         ] {
-            assert_eq!(parse(text), Err(format!("parse \"{text}\": {problem}")));
+            assert_eq!(parse(text).unwrap_err().to_string(), format!("parse \"{text}\": {problem}"));
         }
     }
 
@@ -356,7 +372,7 @@ mod tests {
             ("1a:b/c", "first path segment in URL cannot contain colon"),
             (":x", "missing protocol scheme"),
         ] {
-            assert_eq!(normalize(text), Err(format!("parse \"{text}\": {problem}")));
+            assert_eq!(normalize(text).unwrap_err().to_string(), format!("parse \"{text}\": {problem}"));
         }
     }
 

@@ -208,7 +208,7 @@ impl Controller<'_> {
                     changed_entry_url: routing.with_url_scheme(&entry_url),
                     url: routing
                         .knative_url(&self.service, &entry_url)
-                        .map(|url| url::parse(&url).map_err(ControllerError::new)),
+                        .map(|url| url::parse(&url).map_err(|error| ControllerError::new(error.to_string()))),
                     address: address(format!("http://{host}")),
                     entry_url,
                 })
