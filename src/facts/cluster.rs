@@ -11,6 +11,7 @@ use crate::facts::copyable::Copyable;
 use crate::facts::routing::Routing;
 use crate::facts::runtimes::Runtimes;
 use crate::facts::storage_containers::StorageContainers;
+use crate::input::settings::NAME;
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
@@ -49,7 +50,7 @@ pub struct Cluster {
 }
 
 fn config_key(settings: &Settings) -> Key {
-    Key::new(Kind::ConfigMap, &settings.kserve_namespace, "inferenceservice-config")
+    Key::new(Kind::ConfigMap, &settings.kserve_namespace, NAME)
 }
 
 impl Cluster {

@@ -77,10 +77,7 @@ impl Defaulting {
     fn read(config: &Config, release: &Release) -> Result<Defaulting, Unreadable> {
         let of =
             |section| move |error: ControllerError| Unreadable { section: Some(section), error: error.recovered() };
-        if !config.present {
-            let error = ControllerError::new("configmaps \"inferenceservice-config\" not found");
-            return Err(Unreadable { section: None, error });
-        }
+        config.exists().map_err(|missing| Unreadable { section: None, error: missing.into() })?;
         let first = if matches!(config.explainers, Section::Invalid(_)) { "explainers" } else { "inferenceService" };
         let services = config.inference_services().map_err(of(first))?;
         let deploy = config.deploy_defaults(release).map_err(of("deploy"))?;

@@ -1,6 +1,7 @@
 //! Findings about keys of the ConfigMap.
 
 use super::finding::Finding;
+use crate::input::settings::NAME;
 use crate::input::{self, Document};
 use crate::object::diagnostic::{Diagnostic, Severity};
 use crate::object::{Key, Kind, Path, PathStep};
@@ -8,7 +9,7 @@ use crate::webhook::codes;
 
 /// The ConfigMap, wherever it is.
 pub(super) fn config() -> Key {
-    Key::new(Kind::ConfigMap, "", "inferenceservice-config")
+    Key::new(Kind::ConfigMap, "", NAME)
 }
 
 /// The finding for a key of a ConfigMap that nothing reads.

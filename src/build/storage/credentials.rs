@@ -14,8 +14,8 @@ use crate::Cluster;
 use crate::facts::config::Credentials;
 use crate::facts::copyable::Place;
 use crate::object::ControllerError;
-use crate::object::Kind;
 use crate::object::fields::{Lookup as _, objects};
+use crate::object::{Kind, NotFound};
 use crate::{Map, Value};
 
 /// The keys of Azure identities, each with its older spelling, and whether it is referenced even if the secret lacks it.
@@ -108,7 +108,7 @@ impl Injector<'_> {
         let cluster = self.cluster;
         let Some(object) = cluster.get(Kind::Secret, &pod.namespace, name).and_then(Value::as_object) else {
             self.missing_refuses(pod, name, account);
-            return Err(ControllerError::new(format!("secrets \"{name}\" not found")));
+            return Err(NotFound(Kind::Secret, name).into());
         };
         let secret = Secret::of(name, object);
         let pod_rules = &cluster.release.pod;

@@ -12,7 +12,7 @@ use super::spec::{Pod, push, secret_variable, variable};
 use crate::facts::copyable::Place;
 use crate::go::json as go_json;
 use crate::object::ControllerError;
-use crate::object::Kind;
+use crate::object::{Kind, NotFound};
 use crate::{Map, Value};
 
 /// The scheme in the URI of a storage spec until its type is known.
@@ -142,9 +142,8 @@ impl StorageSpec {
                 return Ok((String::new(), None));
             }
             injector.missing_refuses(pod, secret_name, None);
-            return Err(ControllerError::new(format!(
-                "can't read storage secret {secret_name}: secrets \"{secret_name}\" not found"
-            )));
+            let missing = ControllerError::from(NotFound(Kind::Secret, secret_name));
+            return Err(missing.within(format_args!("can't read storage secret {secret_name}")));
         };
         let key = match (self.key.as_str(), kind) {
             ("", "") => "default".to_owned(),

@@ -1,18 +1,29 @@
 //! How the API server, and webhooks other than KServe's, answer what a controller reads and writes.
 
 pub mod defaults;
-mod missing;
 
 use crate::object::ObjectView as _;
 use serde_json::json;
 
 use super::store::{At, Effect, Store};
-use crate::Value;
 use crate::facts::Cluster;
 use crate::go::json;
 use crate::object::fields::Lookup as _;
-use crate::object::{Cause, ControllerError, Kind, Owner};
-pub use missing::{Missing, find};
+use crate::object::{Cause, ControllerError, Kind, Missing, Owner};
+use crate::{Map, Value};
+
+/// Reads an object as clients of the API server do.
+///
+/// # Errors
+///
+/// [`Missing`] if it does not exist or its kind is not installed.
+pub fn find<'s>(cluster: &Cluster, store: &'s Store<'_>, at: At<'_>) -> Result<&'s Map, Missing> {
+    let (kind, namespace, name) = at;
+    if !cluster.has_api(kind) {
+        return Err(Missing::Kind(kind));
+    }
+    store.peek(at).and_then(Value::as_object).ok_or_else(|| Missing::object(kind, namespace, name))
+}
 
 /// Why a write is refused, if it is.
 pub fn refusal(

@@ -16,6 +16,8 @@ pub use sections::{
     WvaPrometheus,
 };
 
+use crate::input::settings::NAME;
+use crate::object::{Kind, NotFound};
 use crate::release::{Release, Version};
 use crate::{Map, Value};
 
@@ -148,6 +150,15 @@ impl Filters {
 }
 
 impl Config {
+    /// Gives the API server's error if the ConfigMap does not exist.
+    ///
+    /// # Errors
+    ///
+    /// The server's words.
+    pub fn exists(&self) -> Result<(), NotFound<'static>> {
+        if self.present { Ok(()) } else { Err(NotFound(Kind::ConfigMap, NAME)) }
+    }
+
     /// Reads the `data` of the ConfigMap; `None` when the ConfigMap does not exist.
     pub fn read(data: Option<&Map>, release: &Release) -> Config {
         let text = |key: &str| data.and_then(|data| data.get(key)).and_then(Value::as_str);

@@ -12,7 +12,7 @@ use crate::engine::conditions::READY;
 use crate::facts::initial_scale::drop_refused_initial_scale;
 use crate::facts::{Cluster, Found, endpoint, endpoint::Endpoint};
 use crate::object::{Cause, ControllerError};
-use crate::object::{Key, Kind, keys};
+use crate::object::{Key, Kind, NotFound, keys};
 use crate::schema::Types;
 use crate::{Map, Value};
 
@@ -119,9 +119,7 @@ impl Plan {
         status_mode: &str,
         services: &Found,
     ) -> Result<Objects, Failure> {
-        if !cluster.config.present {
-            return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found").into());
-        }
+        cluster.config.exists().map_err(ControllerError::from)?;
         let router = cluster.config.router_settings()?;
         let mut spec = graph.spec.clone();
         if !self.stops {
@@ -156,7 +154,8 @@ impl Plan {
                 let found = services.get(Kind::InferenceService, namespace, service);
                 let endpoint = match found {
                     None => Err(ControllerError::new(format!(
-                        "Failed to find graph service {service}: inferenceservices.serving.kserve.io \"{service}\" not found"
+                        "Failed to find graph service {service}: {}",
+                        NotFound(Kind::InferenceService, service)
                     ))),
                     Some(found) => endpoint::of(cluster, found)
                         .map_err(|cause| cause.within(format_args!("service {service} is not ready"))),

@@ -4,9 +4,10 @@ use super::config::Settings;
 use super::service::Service;
 use crate::api::{LeaderWorkerTemplate, PodSpec};
 use crate::build::storage::{Downloads, Notes};
-use crate::engine::server::{self, Missing};
+use crate::engine::server;
 use crate::engine::store::Store;
 use crate::facts::Cluster;
+use crate::object::Missing;
 use crate::object::{ControllerError, Kind, ObjectView as _};
 use crate::{Map, Value};
 

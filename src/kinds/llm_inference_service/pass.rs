@@ -18,7 +18,7 @@ use crate::engine::{self, Events, Passed, World};
 use crate::facts::Cluster;
 use crate::facts::config::OciMode;
 use crate::kinds::composition::AppliedConfig;
-use crate::object::{Cause, ControllerError, Kind, ObjectView as _};
+use crate::object::{Cause, ControllerError, Kind, NotFound, ObjectView as _};
 use crate::{Map, Value};
 
 /// The controller of one service.
@@ -257,7 +257,8 @@ impl<'c> Controller<'c> {
         };
         let Some(found) = store.peek((Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source)) else {
             return Err(fail(format!(
-                "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
+                "failed to get configmap {source} from the cluster: {}",
+                NotFound(Kind::ConfigMap, source)
             )));
         };
         let bundle = found.get("data").and_then(|data| data.get(KEY)?.as_str()).filter(|bundle| !bundle.is_empty());

@@ -20,7 +20,7 @@ use super::workload::network;
 use super::workload_step::{conditions, reported};
 use crate::api::{RouteSpec, WorkloadStatus};
 use crate::engine::conditions::{Truth, Verdict};
-use crate::engine::server::Missing;
+use crate::object::Missing;
 use crate::object::fields::map;
 use crate::object::{ControllerError, Kind};
 use crate::order;

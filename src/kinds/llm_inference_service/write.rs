@@ -6,8 +6,9 @@ use std::rc::Rc;
 use super::step::Pass;
 use super::update;
 use crate::Value;
-use crate::engine::server::{self, Missing};
+use crate::engine::server;
 use crate::engine::store::{At, Effect, Entry};
+use crate::object::Missing;
 use crate::object::{ControllerError, Kind, ObjectView as _};
 
 impl Pass<'_, '_> {

@@ -17,7 +17,7 @@ use crate::go::quantity::Quantity;
 use crate::kinds::{self, Admitted, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::fields::{Lookup as _, member};
-use crate::object::{Key, Kind, ObjectView as _};
+use crate::object::{Key, Kind, NotFound, ObjectView as _};
 use crate::schema::{self, Through, Types};
 use crate::{Map, Value};
 
@@ -208,7 +208,7 @@ impl Controller {
         let list = models::config_map_name(service);
         let at = (Kind::ConfigMap, &*self.namespace, &*list);
         let Some(current) = world.store.peek(at).cloned() else {
-            return Err(ControllerError::new(format!("configmaps \"{list}\" not found")));
+            return Err(NotFound(Kind::ConfigMap, &list).into());
         };
         let text = current.at("/data").and_then(|data| data.get(models::KEY)?.as_str()).unwrap_or_default();
         let name = &self.name;

@@ -2,7 +2,7 @@
 
 use crate::engine::World;
 use crate::object::ControllerError;
-use crate::object::Kind;
+use crate::object::{Kind, NotFound};
 use std::rc::Rc;
 
 use serde_json::json;
@@ -41,7 +41,8 @@ impl Controller<'_> {
         };
         let Some(found) = self.cluster.get(Kind::ConfigMap, &self.cluster.settings.kserve_namespace, source) else {
             return Err(fail(format!(
-                "failed to get configmap {source} from the cluster: configmaps \"{source}\" not found"
+                "failed to get configmap {source} from the cluster: {}",
+                NotFound(Kind::ConfigMap, source)
             )));
         };
         let bundle = found.get("data").and_then(|data| data.get(CA_BUNDLE_KEY)).and_then(Value::as_str);

@@ -2,8 +2,8 @@
 
 use crate::engine::World;
 use crate::object::ControllerError;
-use crate::object::Kind;
 use crate::object::ObjectView as _;
+use crate::object::{Kind, NotFound};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -372,8 +372,7 @@ impl Controller<'_> {
             let label = route.label(if fails { "TopLevel" } else { "InferenceService" });
             let report = match world.store.look_at((Kind::HttpRoute, self.namespace, &name)) {
                 None if fails => {
-                    let text = format!("httproutes.gateway.networking.k8s.io \"{name}\" not found");
-                    return Err(End::error(ControllerError::new(text), true));
+                    return Err(End::error(NotFound(Kind::HttpRoute, &name), true));
                 }
                 None => {
                     let reason = format!("{label} Deployment NotReady");
@@ -413,8 +412,8 @@ impl Controller<'_> {
         if release.address_from_service {
             let Some(service) = world.store.look_at((Kind::Service, self.namespace, &name)) else {
                 status.address = None;
-                let text = format!("failed to get entry point service {name}: services \"{name}\" not found");
-                return Err(End::error(ControllerError::new(text), true));
+                let missing = ControllerError::from(NotFound(Kind::Service, &name));
+                return Err(End::error(missing.within(format_args!("failed to get entry point service {name}")), true));
             };
             headless = service.object.cluster_ip() == "None";
         }

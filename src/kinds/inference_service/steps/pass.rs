@@ -322,9 +322,7 @@ fn has_many_models(cluster: &Cluster, service: &InferenceService) -> bool {
 /// What is wrong with the configuration that every pass reads first.
 pub fn default_mode(cluster: &Cluster) -> Result<Mode, ControllerError> {
     let config = &cluster.config;
-    if !config.present {
-        return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found"));
-    }
+    config.exists()?;
     let uses_gateways = cluster.routing.as_ref().is_ok_and(|routing| routing.settings.enable_gateway_api);
     if uses_gateways && !cluster.has_api(Kind::HttpRoute) {
         return Err(ControllerError::new(cluster.release.ingress.missing_gateway_api).about(Cause::MissingApi));

@@ -75,9 +75,7 @@ const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 /// # Errors
 /// Why the webhook cannot tell: the section of the ConfigMap and its text.
 pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&'static str>, String)> {
-    if !cluster.config.present {
-        return Err((None, "configmaps \"inferenceservice-config\" not found".to_owned()));
-    }
+    cluster.config.exists().map_err(|missing| (None, missing.to_string()))?;
     let enabled = match &cluster.config.local_model {
         Section::Invalid(error) => return Err((Some("localModel"), error.to_string())),
         Section::Value(section) => section.enabled,

@@ -7,7 +7,7 @@ use crate::api::{BackendReference, Container, ParentReference, PodSpec};
 use crate::kinds::llm_inference_service::names::Names;
 use crate::kinds::llm_inference_service::spec::{EndpointPicker, LlmSpec, Pool, PoolSpec, Scheduler, SchedulerConfig};
 use crate::kinds::llm_inference_service::{labels, places};
-use crate::object::{ControllerError, Kind, ObjectView as _};
+use crate::object::{ControllerError, Kind, NotFound, ObjectView as _};
 use crate::release::Release;
 use crate::{Map, Value};
 
@@ -143,8 +143,9 @@ pub fn inline_config(spec: &mut Map, lookup: &Lookup<'_>) -> Result<Option<Strin
         if map.is_none() {
             return Err(ControllerError::new(format!(
                 "failed to get scheduler config \"{name}\" from namespaces [\"{}\", \"{system}\"]: failed to get \
-                 v1.ConfigMap {system}/{name} from API Server: configmaps \"{name}\" not found",
+                 v1.ConfigMap {system}/{name} from API Server: {missing}",
                 lookup.namespace,
+                missing = NotFound(Kind::ConfigMap, &name),
                 system = lookup.system
             )));
         }

@@ -47,9 +47,7 @@ impl Settings {
     /// the controller adds at the start of a pass.
     pub fn read(cluster: &Cluster) -> Result<Settings, ControllerError> {
         let config = &cluster.config;
-        if !config.present {
-            return Err(ControllerError::new("configmaps \"inferenceservice-config\" not found"));
-        }
+        config.exists()?;
         let converting = |what: &str| {
             let what = what.to_owned();
             move |error: ControllerError| {
@@ -116,8 +114,8 @@ fn gateway(ingress: &Ingress, system: &str) -> (String, String) {
 /// # Errors
 /// The controller's text.
 pub fn ca_bundle_source(cluster: &Cluster) -> Result<StorageInitializer, ControllerError> {
+    cluster.config.exists()?;
     match &cluster.config.storage_initializer {
-        _ if !cluster.config.present => Err(ControllerError::new("configmaps \"inferenceservice-config\" not found")),
         Section::Value(section) => Ok(section.clone()),
         Section::Absent => Ok(StorageInitializer::default()),
         Section::Null => Err(null("storageInitializer")),

@@ -3,9 +3,9 @@
 use super::gateways::{Named, named_of};
 use crate::Map;
 use crate::api::RouteSpec;
-use crate::engine::server::Missing;
 use crate::kinds::llm_inference_service::builder::Builder;
 use crate::kinds::llm_inference_service::spec::HttpRoutes;
+use crate::object::Missing;
 use crate::object::{ControllerError, Kind};
 
 /// Why the references are refused.

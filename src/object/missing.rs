@@ -2,25 +2,8 @@
 
 use std::fmt;
 
-use crate::Map;
-use crate::Value;
-use crate::engine::store::{At, Store};
-use crate::facts::Cluster;
-use crate::object::error::Absent;
-use crate::object::{Cause, ControllerError, Kind};
-
-/// Reads an object as clients of the API server do.
-///
-/// # Errors
-///
-/// [`Missing`] if it does not exist or its kind is not installed.
-pub fn find<'s>(cluster: &Cluster, store: &'s Store<'_>, at: At<'_>) -> Result<&'s Map, Missing> {
-    let (kind, namespace, name) = at;
-    if !cluster.has_api(kind) {
-        return Err(Missing::Kind(kind));
-    }
-    store.peek(at).and_then(Value::as_object).ok_or_else(|| Missing::object(kind, namespace, name))
-}
+use super::error::Absent;
+use super::{Cause, ControllerError, Kind};
 
 /// Why an object cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,13 +48,43 @@ impl From<Missing> for ControllerError {
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Object { kind, name, .. } => match kind.group() {
-                "" => write!(f, "{} \"{name}\" not found", kind.plural()),
-                group => write!(f, "{}.{group} \"{name}\" not found", kind.plural()),
-            },
+            Missing::Object { kind, name, .. } => NotFound(*kind, name).fmt(f),
             Missing::Kind(kind) => {
                 write!(f, "no matches for kind \"{}\" in version \"{}\"", kind.name(), kind.api_version())
             }
         }
+    }
+}
+
+/// The API server's words for an object of a kind that has no object of this name. An error made of them alone has no cause,
+/// so that it leads to no advice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotFound<'n>(pub Kind, pub &'n str);
+
+impl From<NotFound<'_>> for ControllerError {
+    fn from(words: NotFound<'_>) -> ControllerError {
+        ControllerError::new(words.to_string())
+    }
+}
+
+impl fmt::Display for NotFound<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NotFound(kind, name) = self;
+        match kind.group() {
+            "" => write!(f, "{} \"{name}\" not found", kind.plural()),
+            group => write!(f, "{}.{group} \"{name}\" not found", kind.plural()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_kinds_outside_the_core_group_show_their_group() {
+        assert_eq!(NotFound(Kind::ConfigMap, "a").to_string(), "configmaps \"a\" not found");
+        let missing = Missing::object(Kind::InferenceService, "demo", "a");
+        assert_eq!(missing.to_string(), "inferenceservices.serving.kserve.io \"a\" not found");
     }
 }
