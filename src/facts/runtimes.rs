@@ -63,8 +63,8 @@ pub struct ServingRuntime {
     created: String,
 }
 
-/// The protocols by rank, lowest first; others come last.
-const PROTOCOL_RANKS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
+/// The protocols that KServe knows, by rank, lowest first; others come last.
+pub const PROTOCOLS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 impl ServingRuntime {
     fn of(object: &Arc<Value>, key: &Key, version: Version) -> ServingRuntime {
@@ -133,9 +133,8 @@ impl ServingRuntime {
 
     /// The smallest rank among the protocols; the largest rank if none is known.
     fn protocol_rank(&self) -> usize {
-        let rank =
-            |protocol: &String| PROTOCOL_RANKS.iter().position(|p| p == protocol).unwrap_or(PROTOCOL_RANKS.len());
-        self.protocols.iter().map(rank).min().unwrap_or(PROTOCOL_RANKS.len())
+        let rank = |protocol: &String| PROTOCOLS.iter().position(|p| p == protocol).unwrap_or(PROTOCOLS.len());
+        self.protocols.iter().map(rank).min().unwrap_or(PROTOCOLS.len())
     }
 }
 

@@ -115,7 +115,7 @@ pub fn build(
 struct Spec<'a> {
     hostnames: Vec<String>,
     parent_refs: [ParentReference<'a>; 1],
-    rules: Vec<Rule<'a>>,
+    rules: Vec<RouteRule<'a>>,
 }
 
 /// The gateway that a route is attached to.
@@ -137,7 +137,7 @@ impl<'a> ParentReference<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rule<'a> {
+struct RouteRule<'a> {
     matches: [Match; 1],
     filters: [Filter<'a>; 1],
     backend_refs: [BackendReference<'a>; 1],
@@ -234,7 +234,7 @@ struct Rules<'a> {
 
 impl<'a> Rules<'a> {
     /// The hosts and rules of the route of the service itself, whose host is `main`.
-    fn top_level(&self, main: String) -> Result<(Vec<String>, Vec<Rule<'a>>), ControllerError> {
+    fn top_level(&self, main: String) -> Result<(Vec<String>, Vec<RouteRule<'a>>), ControllerError> {
         let settings = &self.routing.settings;
         let domain = [settings.ingress_domain.as_str()];
         let additional = host::additional(domain.into_iter(), &main, settings.additional_ingress_domains.as_ref());
@@ -242,7 +242,7 @@ impl<'a> Rules<'a> {
         let mut hostnames = [vec![main], additional].concat();
         let explainer = self.service.component(Component::Explainer).map(|_| Component::Explainer);
         let explain = |path: String| explainer.map(|explainer| self.rule(Match::path(path), explainer, PORT));
-        let mut rules: Vec<Rule> = explain(EXPLAIN.to_owned()).into_iter().collect();
+        let mut rules: Vec<RouteRule> = explain(EXPLAIN.to_owned()).into_iter().collect();
         rules.extend(self.to_component(self.service.entry()));
         if let Some(path) = self.routing.path(&self.service.metadata) {
             let path = path.map_err(|error| error.within("failed to generate URL from pathTemplate"))?;
@@ -255,7 +255,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The rules that lead to a component: one for each protocol if its Service has both, otherwise a single one.
-    fn to_component(&self, component: Component) -> Vec<Rule<'a>> {
+    fn to_component(&self, component: Component) -> Vec<RouteRule<'a>> {
         let all = || Match::path("^/.*$");
         let by_protocol = self.cluster.release.ingress.rules_by_protocol;
         match (self.ports)(component) {
@@ -266,7 +266,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn rule(&self, requests: Match, component: Component, port: i64) -> Rule<'a> {
+    fn rule(&self, requests: Match, component: Component, port: i64) -> RouteRule<'a> {
         let metadata = &self.service.metadata;
         let (name, namespace) = (&metadata.name, &metadata.namespace);
         let headers = [
@@ -275,7 +275,7 @@ impl<'a> Rules<'a> {
         ];
         let backend =
             BackendReference { kind: Kind::Service.name(), name: self.service.child_name(component), namespace, port };
-        Rule {
+        RouteRule {
             matches: [requests],
             filters: [Filter::set(headers)],
             backend_refs: [backend],

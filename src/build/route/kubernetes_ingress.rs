@@ -22,7 +22,7 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
         let host = routing
             .host(name, &service.metadata)
             .map_err(|error| error.within(format_args!("failed creating {what} ingress host")))?;
-        Ok::<_, ControllerError>(Rule::to(host, backend))
+        Ok::<_, ControllerError>(IngressRule::to(host, backend))
     };
     let name = &service.metadata.name;
     let mut rules = Vec::new();
@@ -56,20 +56,23 @@ pub fn build(routing: &Routing, service: &InferenceService) -> Result<Value, Con
 struct Spec<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     ingress_class_name: Option<&'a str>,
-    rules: Vec<Rule<'a>>,
+    rules: Vec<IngressRule<'a>>,
 }
 
 #[derive(Serialize)]
-struct Rule<'a> {
+struct IngressRule<'a> {
     host: String,
     http: Http<'a>,
 }
 
-impl<'a> Rule<'a> {
+impl<'a> IngressRule<'a> {
     /// The rule that sends all requests for a host to port 80 of a Service.
-    const fn to(host: String, service: &'a str) -> Rule<'a> {
+    const fn to(host: String, service: &'a str) -> IngressRule<'a> {
         let service = ServiceBackend { name: service, port: Port { number: 80 } };
-        Rule { host, http: Http { paths: [Path { path: "/", path_type: "Prefix", backend: Backend { service } }] } }
+        IngressRule {
+            host,
+            http: Http { paths: [Path { path: "/", path_type: "Prefix", backend: Backend { service } }] },
+        }
     }
 }
 

@@ -12,25 +12,9 @@ const ANNOTATION: &str = "serving.kserve.io/gpu-resource-types";
 
 const COUNT_VARIABLE: &str = "REQUEST_GPU_COUNT";
 
-/// The GPU resources that the controller knows.
-const GPU_RESOURCES: [&str; 4] = ["nvidia.com/gpu", "amd.com/gpu", "intel.com/gpu", "habana.ai/gaudi"];
-
-/// The resource names that count as GPUs: the known ones and those in the section `multiNode`.
-pub fn gpu_resource_types(cluster: &Cluster) -> Vec<String> {
-    let mut types: Vec<String> = GPU_RESOURCES.iter().map(|name| (*name).to_owned()).collect();
-    for custom in
-        cluster.config.multi_node.value().into_iter().flat_map(|section| &section.custom_gpu_resource_type_list)
-    {
-        if !types.contains(custom) {
-            types.push(custom.clone());
-        }
-    }
-    types
-}
-
 /// The names of GPU resources: the known ones, those in the ConfigMap, and those in the annotation.
 fn resource_names(cluster: &Cluster, annotation: Option<&str>) -> Result<Vec<String>, ControllerError> {
-    let mut names = gpu_resource_types(cluster);
+    let mut names = cluster.webhooks.gpu_types.clone();
     if let Some(list) = annotation.filter(|list| !list.is_empty()) {
         let further = serde_json::from_str::<Vec<String>>(list).unwrap_or_default();
         if further.is_empty() || further.iter().any(String::is_empty) {

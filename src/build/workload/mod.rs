@@ -32,7 +32,6 @@ pub use bounds::{Bound, BoundReason, Bounds};
 pub(crate) use built::BuildFailure;
 pub use built::{BuildError, Built, SelectedRuntime, Worker, Workload};
 pub(crate) use child::{metadata, string_map};
-pub(crate) use gpu::gpu_resource_types;
 pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
 pub use plan::Plan;
 pub use standard::workload as standard_workload;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
+use crate::facts::runtimes::PROTOCOLS;
 use crate::kinds::Advice;
 use crate::object::fields::filled;
 use crate::object::{Cause, ControllerError, ObjectMeta, Path};
@@ -12,9 +13,6 @@ use crate::{Map, Value};
 
 /// The similarity above which one name is taken for a misspelling of another.
 const ALIKE: f64 = 0.85;
-
-/// The protocols that KServe knows.
-const KNOWN_PROTOCOLS: [&str; 4] = ["v1", "v2", "grpc-v1", "grpc-v2"];
 
 /// Advice on the controller's error with a service as written, if there is any.
 pub fn of_failure(cluster: &Cluster, written: &Value, error: &ControllerError) -> Option<Advice> {
@@ -63,7 +61,7 @@ fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
     let format = written.model_format()?;
     let protocol = written.model()?.get("protocolVersion")?.as_str()?;
     // If the protocol exists, the cluster may have another runtime.
-    if KNOWN_PROTOCOLS.contains(&protocol) {
+    if PROTOCOLS.contains(&protocol) {
         return None;
     }
     let runtimes = cluster.runtimes.all().filter(|runtime| runtime.supports_format(format, None, false));

@@ -7,7 +7,7 @@ use crate::api::{Component, ComponentSpec, InferenceService, Worker as WorkerSpe
 use crate::build::containers::{self, set_variable};
 use crate::build::merge;
 use crate::build::storage::SOURCE_URI;
-use crate::build::workload::{BuildError, Built, Worker, gpu_resource_types};
+use crate::build::workload::{BuildError, Built, Worker};
 use crate::facts::Cluster;
 use crate::facts::runtimes::ServingRuntime;
 use crate::go::quantity::Quantity;
@@ -37,7 +37,7 @@ pub(super) fn add_worker(
     let sizes = specs.sizes();
     let counts = match cluster.release.components.mp_executor && runs_without_ray(runtime) {
         true => Counts { nodes: sizes.pipeline, worker_gpus: sizes.tensor, head_gpus: sizes.tensor },
-        false => Counts::requested(sizes.total(), &built.pod_spec, &pod, &gpu_resource_types(cluster))?,
+        false => Counts::requested(sizes.total(), &built.pod_spec, &pod, &cluster.webhooks.gpu_types)?,
     };
     let scheme = own.get(SOURCE_URI).and_then(|uri| uri.split_once("://")).map(|(scheme, _)| scheme);
     let has_model_dir = scheme == Some("pvc") || (scheme == Some("oci") && cluster.release.components.multi_node_oci);
