@@ -5,17 +5,17 @@ use clap::{Subcommand, ValueEnum};
 use super::exit::{Exit, print};
 use super::load::{examine_cluster, load_cluster, report};
 use super::messages::{Message, Messages};
-use super::options::{ClusterArgs, InputArgs, ReleaseParser};
+use super::options::{ClusterArgs, InputArgs, ReleaseParser, one_of};
 use super::output_directory;
 use super::project::Project;
+use crate::Value;
 use crate::input::settings;
-use crate::object::Kind;
 use crate::object::diagnostic::Severity;
 use crate::output::{json, yaml};
-use crate::release::{Version, defaults};
+use crate::release::Version;
+use crate::release::defaults::{self, Part};
 use crate::schema;
 use crate::session::{Origins, Release, Spot, check};
-use crate::{Cluster, Value};
 
 /// Show, check and print the configuration: ConfigMap inferenceservice-config
 #[derive(Debug, clap::Args)]
@@ -84,8 +84,8 @@ struct DefaultsArgs {
     #[command(flatten)]
     release: ReleaseArg,
     /// Which of the objects; all if none is named
-    #[arg(value_enum)]
-    what: Vec<What>,
+    #[arg(value_parser = one_of(Part::ALL, Part::name))]
+    what: Vec<Part>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -119,31 +119,12 @@ struct ProjectArgs {
     files: Vec<std::path::PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum What {
-    Config,
-    Runtimes,
-    Storage,
-}
-
-impl What {
-    const fn kind(self) -> Kind {
-        match self {
-            What::Config => Kind::ConfigMap,
-            What::Runtimes => Kind::ClusterServingRuntime,
-            What::Storage => Kind::ClusterStorageContainer,
-        }
-    }
-}
-
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     match &args.command {
         Command::Show(args) => show(args, messages),
         Command::Check(args) => check_config(args, messages),
         Command::Defaults(args) => {
-            let wanted = |object: &Value| {
-                args.what.is_empty() || args.what.iter().any(|what| Kind::of(object) == Some(what.kind()))
-            };
+            let wanted = |object: &Value| args.what.is_empty() || args.what.iter().any(|part| part.has(object));
             let objects = defaults::objects(args.release.kserve_version.version).iter().filter(|object| wanted(object));
             print(objects.map(|object| format!("---\n{}", yaml::to_string(object))))?;
             Ok(Exit::Done)
@@ -161,20 +142,11 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
 }
 
 fn definitions(args: &CrdArgs) -> anyhow::Result<Exit> {
-    let all = schema::definitions(args.release.kserve_version.version);
-    let kind = |definition: &Value| definition.pointer("/spec/names/kind").and_then(Value::as_str).map(str::to_owned);
-    let is_called = |definition: &Value, name: &str| {
-        let names = definition.pointer("/spec/names").and_then(Value::as_object).into_iter().flatten();
-        let mut texts = names.filter(|(key, _)| *key != "listKind").flat_map(|(_, value)| match value {
-            Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
-            value => Vec::from_iter(value.as_str()),
-        });
-        texts.any(|own| own.eq_ignore_ascii_case(name))
-    };
-    let known = all.iter().filter_map(kind).collect::<Vec<_>>().join(", ");
-    let chosen =
-        choose(&all, &args.kinds, is_called, |kind| format!("there is no definition of {kind}, only of {known}"))?;
-    print(chosen.into_iter().map(|definition| format!("---\n{}", yaml::to_string(definition))))?;
+    let all: Vec<_> = schema::defined_kinds(args.release.kserve_version.version).collect();
+    let known = all.iter().map(|defined| defined.kind.name()).collect::<Vec<_>>().join(", ");
+    let unknown = |kind: &str| format!("there is no definition of {kind}, only of {known}");
+    let chosen = choose(&all, &args.kinds, schema::DefinedKind::is_called, unknown)?;
+    print(chosen.into_iter().map(|defined| format!("---\n{}", yaml::to_string(&defined.definition))))?;
     Ok(Exit::Done)
 }
 
@@ -217,20 +189,13 @@ fn json_schemas(args: &SchemaArgs, messages: &Messages) -> anyhow::Result<Exit> 
 fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load_cluster(&args.cluster, messages)?;
     let (cluster, origins) = (session.cluster, session.origins);
-    let map = config_map(&cluster).cloned().unwrap_or_default();
+    let map = cluster.config_map().cloned().unwrap_or_default();
     let text = match args.output {
         ConfigFormat::Table => {
-            let mut rows = Vec::new();
-            let data = map.get("data").and_then(Value::as_object).into_iter().flatten();
-            // A text of examples is no section.
-            for (section, text) in data.filter(|(section, _)| !section.starts_with('_')) {
-                let parsed = text.as_str().and_then(|text| serde_json::from_str(text).ok());
-                let parsed: Value = parsed.unwrap_or_else(|| text.clone());
-                leaves(&parsed, &mut vec![section.clone()], &mut |path, value| {
-                    let origin = origin(path, &origins, cluster.release.version);
-                    rows.push(vec![path.join("."), value.to_string(), origin]);
-                });
-            }
+            let row = |(path, value): (Vec<String>, Value)| {
+                vec![path.join("."), value.to_string(), origin(&path, &origins, cluster.release.version)]
+            };
+            let rows: Vec<_> = settings::single_values(&map).into_iter().map(row).collect();
             super::terminal::table(&["KEY", "VALUE", "FROM"], &rows)
         }
         ConfigFormat::Yaml => yaml::to_string(&Value::Object(settings::parsed_sections(&map))),
@@ -238,24 +203,6 @@ fn show(args: &ShowArgs, messages: &Messages) -> anyhow::Result<Exit> {
     };
     print([text])?;
     Ok(Exit::Done)
-}
-
-fn config_map(cluster: &Cluster) -> Option<&Value> {
-    cluster.get(Kind::ConfigMap, &cluster.settings.kserve_namespace, settings::NAME)
-}
-
-/// Calls `each` with the path and value of all values that are no maps with entries.
-fn leaves(value: &Value, path: &mut Vec<String>, each: &mut impl FnMut(&[String], &Value)) {
-    match value {
-        Value::Object(entries) if !entries.is_empty() => {
-            for (key, value) in entries {
-                path.push(key.clone());
-                leaves(value, path, each);
-                path.pop();
-            }
-        }
-        _ => each(path, value),
-    }
 }
 
 /// Where a value comes from: a flag, a place in a file, or the release.

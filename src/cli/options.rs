@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::Settings;
@@ -301,6 +301,15 @@ impl ClusterArgs {
             },
         }
     }
+}
+
+/// Reads the name of one of these values.
+pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let find = move |given: String| all.into_iter().find(|one| name(*one) == given).ok_or("no such value");
+    PossibleValuesParser::new(all.map(name)).try_map(find)
 }
 
 /// Defines a reader of texts that offers some for completion, and accepts others too.

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
-use clap::builder::TypedValueParser;
 
 use super::batch::{Overview, Sink, render_all, render_together};
 use super::exit::Exit;
 use super::load::{final_exit, load, note_passed_over};
 use super::messages::Messages;
-use super::options::{CommonArgs, KindParser};
+use super::options::{CommonArgs, KindParser, one_of};
 use super::page::print_page;
 use super::template::Template;
 use super::view::{self, FormatParser, OutputFormat, View};
@@ -69,7 +68,7 @@ struct OutputArgs {
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindParser, hide_possible_values = true)]
     kind: Vec<String>,
     /// Print only objects of this component; repeatable
-    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = component_parser())]
+    #[arg(long, value_name = "COMPONENT", value_delimiter = ',', value_parser = one_of(Component::ALL, Component::name))]
     component: Vec<Component>,
     /// Print only objects of this name; repeatable
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -99,12 +98,6 @@ impl Passthrough {
             Passthrough::All => session.others.len() + session.context.len(),
         }
     }
-}
-
-fn component_parser() -> impl TypedValueParser<Value = Component> {
-    clap::builder::PossibleValuesParser::new(Component::ALL.map(Component::name)).map(|name| {
-        Component::ALL.into_iter().find(|component| component.name() == name).unwrap_or(Component::Predictor)
-    })
 }
 
 impl OutputArgs {

@@ -127,6 +127,11 @@ impl Cluster {
         }
     }
 
+    /// The ConfigMap `inferenceservice-config`, if there is one.
+    pub fn config_map(&self) -> Option<&Value> {
+        self.objects.get(&self.config_key()).map(Arc::as_ref)
+    }
+
     /// The key of the ConfigMap `inferenceservice-config`.
     pub fn config_key(&self) -> Key {
         config_key(&self.settings)

@@ -177,6 +177,32 @@ pub fn parsed_sections(config_map: &Value) -> Map {
     data.into_iter().flatten().filter_map(|(name, text)| Some((name.clone(), parse(text)?))).collect()
 }
 
+/// Every single value in the sections of a ConfigMap, with the section and the keys that lead to it. A section that is not JSON
+/// is one value; a text of examples, whose key begins with an underscore, is no section.
+pub fn single_values(config_map: &Value) -> Vec<(Vec<String>, Value)> {
+    let mut found = Vec::new();
+    let data = config_map.get("data").and_then(Value::as_object).into_iter().flatten();
+    for (section, text) in data.filter(|(section, _)| !section.starts_with('_')) {
+        let parsed = text.as_str().and_then(|text| serde_json::from_str(text).ok());
+        add_leaves(parsed.unwrap_or_else(|| text.clone()), &mut vec![section.clone()], &mut found);
+    }
+    found
+}
+
+/// Adds all values that are no maps with entries.
+fn add_leaves(value: Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String>, Value)>) {
+    match value {
+        Value::Object(entries) if !entries.is_empty() => {
+            for (key, value) in entries {
+                path.push(key);
+                add_leaves(value, path, found);
+                path.pop();
+            }
+        }
+        value => found.push((path.clone(), value)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,6 +216,15 @@ mod tests {
         }
         assert_eq!(config_map(json!({ "kind": "Secret" }), "kserve"), Err(NotAConfig::OtherKind("Secret".into())));
         assert!(config_map(json!([1]), "kserve").is_err());
+    }
+
+    #[test]
+    fn single_values_are_found_in_sections_but_not_in_examples() {
+        let data = json!({ "_example": "{\"a\": 1}", "deploy": "{\"b\": {\"c\": [1], \"d\": {}}}", "ingress": "{" });
+        let found = single_values(&json!({ "data": data }));
+        let found: Vec<(String, Value)> = found.into_iter().map(|(path, value)| (path.join("."), value)).collect();
+        let values = [("deploy.b.c", json!([1])), ("deploy.b.d", json!({})), ("ingress", json!("{"))];
+        assert_eq!(found, values.map(|(path, value)| (path.to_owned(), value)));
     }
 
     #[test]

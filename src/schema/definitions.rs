@@ -217,7 +217,29 @@ pub const DEFINITIONS: &[Definition] = &[
 /// without descriptions; a status is accepted as it is. LLMInferenceServices have two versions; KServe converts between them with
 /// a webhook, which these definitions do not name.
 pub fn definitions(version: Version) -> Vec<Value> {
-    DEFINITIONS.iter().filter_map(|definition| definition.write(version)).collect()
+    defined_kinds(version).map(|defined| defined.definition).collect()
+}
+
+/// The same, each with its kind.
+pub fn defined_kinds(version: Version) -> impl Iterator<Item = DefinedKind> {
+    let write = move |of: &Definition| Some(DefinedKind { kind: of.kind, definition: of.write(version)? });
+    DEFINITIONS.iter().filter_map(write)
+}
+
+/// A kind with its CustomResourceDefinition.
+#[derive(Debug, Clone)]
+pub struct DefinedKind {
+    /// The kind that is defined.
+    pub kind: Kind,
+    /// The object that defines it.
+    pub definition: Value,
+}
+
+impl DefinedKind {
+    /// Whether `name` means the kind: its name, plural, or short name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.kind.is_meant_by(name)
+    }
 }
 
 impl Definition {

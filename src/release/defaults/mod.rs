@@ -21,6 +21,41 @@ pub use llm::{STAND_IN, presets as llm_presets};
 /// `config.yaml`, `runtimes.yaml` and `storage.yaml` as JSON, which is read in a tenth of the time; a test makes it.
 const NEWEST: &str = include_str!("newest.json");
 
+/// What people name of the objects that a release ships.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The ConfigMap.
+    Config,
+    /// The serving runtimes.
+    Runtimes,
+    /// The storage containers.
+    Storage,
+}
+
+impl Part {
+    /// All parts, in the order of the objects.
+    pub const ALL: [Part; 3] = [Part::Config, Part::Runtimes, Part::Storage];
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::Config => "config",
+            Part::Runtimes => "runtimes",
+            Part::Storage => "storage",
+        }
+    }
+
+    /// Whether an object that a release ships belongs to it.
+    pub fn has(self, object: &Value) -> bool {
+        let kind = match self {
+            Part::Config => Kind::ConfigMap,
+            Part::Runtimes => Kind::ClusterServingRuntime,
+            Part::Storage => Kind::ClusterStorageContainer,
+        };
+        Kind::of(object) == Some(kind)
+    }
+}
+
 /// What a release has otherwise than the one after it.
 fn changes(version: Version) -> Option<&'static str> {
     macro_rules! table {
