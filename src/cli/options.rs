@@ -308,7 +308,8 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     all: [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let find = move |given: String| all.into_iter().find(|one| name(*one) == given).ok_or("no such value");
+    // Other names do not get here, since the parser below has refused them.
+    let find = move |given: String| all.into_iter().find(|one| name(*one) == given).ok_or(given);
     PossibleValuesParser::new(all.map(name)).try_map(find)
 }
 
