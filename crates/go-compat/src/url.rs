@@ -20,12 +20,47 @@ pub struct Url {
 pub struct ParseError {
     /// The text.
     pub text: String,
-    /// What is wrong with it, such as `invalid URI for request`.
-    pub problem: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with a text that is no URL; its `Display` is the end of Go's message.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A control character stands in it.
+    #[error("net/url: invalid control character in URL")]
+    ControlCharacter,
+    /// It has no scheme, and a colon in the first segment of its path.
+    #[error("first path segment in URL cannot contain colon")]
+    ColonInFirstSegment,
+    /// It is empty.
+    #[error("empty url")]
+    Empty,
+    /// It is neither an absolute URL nor an absolute path.
+    #[error("invalid URI for request")]
+    Relative,
+    /// It begins with the colon that follows a scheme.
+    #[error("missing protocol scheme")]
+    NoScheme,
+    /// The user has a character that it cannot have.
+    #[error("net/url: invalid userinfo")]
+    User,
+    /// The host begins with `[` and has no `]`.
+    #[error("missing ']' in host")]
+    OpenBracket,
+    /// What follows the host is no port; the text includes the colon.
+    #[error("invalid port {} after host", quote(.0))]
+    Port(String),
+    /// The host has a byte that it cannot have.
+    #[error("invalid character {} in host name", quote_bytes(&[*.0], Quoting::Printable))]
+    HostCharacter(u8),
+    /// An escape is none, or stands for a byte that its part of the URL cannot have.
+    #[error("invalid URL escape {}", quote_bytes(.0, Quoting::Printable))]
+    Escape(Vec<u8>),
 }
 
 impl ParseError {
-    fn of(text: &str) -> impl Fn(String) -> ParseError + '_ {
+    fn of(text: &str) -> impl Fn(Problem) -> ParseError + '_ {
         |problem| ParseError { text: text.to_owned(), problem }
     }
 }
@@ -49,12 +84,12 @@ pub fn parse(text: &str) -> Result<String, ParseError> {
     reprint(text).map_err(ParseError::of(text))
 }
 
-fn reprint(text: &str) -> Result<String, String> {
+fn reprint(text: &str) -> Result<String, Problem> {
     check_control(text)?;
     let (scheme, rest) = split_scheme(text)?;
     let rest_of_path = rest.split(['?', '#']).next().unwrap_or_default();
     if scheme.is_empty() && !rest.starts_with('/') && rest_of_path.split('/').next().unwrap_or_default().contains(':') {
-        return Err("first path segment in URL cannot contain colon".to_owned());
+        return Err(Problem::ColonInFirstSegment);
     }
     let scheme = scheme.to_ascii_lowercase();
     let Some(authority) = rest_of_path.strip_prefix("//").filter(|_| !scheme.is_empty()) else {
@@ -83,7 +118,7 @@ pub fn normalize(text: &str) -> Result<String, ParseError> {
 }
 
 /// A URL without a fragment, as `URL.String` writes it.
-fn written(text: &str) -> Result<String, String> {
+fn written(text: &str) -> Result<String, Problem> {
     check_control(text)?;
     let (scheme, rest) = split_scheme(text)?;
     let scheme = if scheme.is_empty() { String::new() } else { scheme.to_ascii_lowercase() + ":" };
@@ -93,7 +128,7 @@ fn written(text: &str) -> Result<String, String> {
         return Ok(format!("{scheme}{rest}{query}"));
     }
     if !rest.starts_with('/') && rest.split('/').next().unwrap_or_default().contains(':') {
-        return Err("first path segment in URL cannot contain colon".to_owned());
+        return Err(Problem::ColonInFirstSegment);
     }
     let has_authority = rest.starts_with("//") && (!scheme.is_empty() || !rest.starts_with("///"));
     let Some(authority) = rest.strip_prefix("//").filter(|_| has_authority) else {
@@ -110,13 +145,13 @@ fn written(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}{slashes}{user}{}{path}{query}", escape_host(&host)))
 }
 
-fn written_path(path: &str) -> Result<String, String> {
+fn written_path(path: &str) -> Result<String, Problem> {
     let decoded = unescape(path, Part::Path)?;
     Ok(if path == "*" { path.to_owned() } else { rewritten(path, &decoded, b"-_.~$&+,/:;=@") })
 }
 
-fn written_user(user: &str) -> Result<String, String> {
-    let part = |text: &str| -> Result<String, String> { Ok(escape(&unescape(text, Part::User)?, b"-_.~$&+,;=")) };
+fn written_user(user: &str) -> Result<String, Problem> {
+    let part = |text: &str| -> Result<String, Problem> { Ok(escape(&unescape(text, Part::User)?, b"-_.~$&+,;=")) };
     match user.split_once(':') {
         Some((name, password)) => Ok(format!("{}:{}", part(name)?, part(password)?)),
         None => part(user),
@@ -140,17 +175,17 @@ fn escape(text: &str, plain: &[u8]) -> String {
     escaped
 }
 
-fn check_control(text: &str) -> Result<(), String> {
+fn check_control(text: &str) -> Result<(), Problem> {
     match text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
-        true => Err("net/url: invalid control character in URL".to_owned()),
+        true => Err(Problem::ControlCharacter),
         false => Ok(()),
     }
 }
 
-fn parse_request(text: &str) -> Result<Url, String> {
+fn parse_request(text: &str) -> Result<Url, Problem> {
     check_control(text)?;
     if text.is_empty() {
-        return Err("empty url".to_owned());
+        return Err(Problem::Empty);
     }
     if text == "*" {
         return Ok(Url { path: text.to_owned(), ..Url::default() });
@@ -160,11 +195,7 @@ fn parse_request(text: &str) -> Result<Url, String> {
     let scheme = scheme.to_ascii_lowercase();
     if !rest.starts_with('/') {
         // What follows the scheme then has no meaning of its own.
-        return if scheme.is_empty() {
-            Err("invalid URI for request".to_owned())
-        } else {
-            Ok(Url { scheme, ..Url::default() })
-        };
+        return if scheme.is_empty() { Err(Problem::Relative) } else { Ok(Url { scheme, ..Url::default() }) };
     }
     let (authority, path) = match rest.strip_prefix("//") {
         Some(rest) if !scheme.is_empty() => rest.split_at(rest.find('/').unwrap_or(rest.len())),
@@ -175,10 +206,10 @@ fn parse_request(text: &str) -> Result<Url, String> {
 }
 
 /// The scheme, or an empty string if the text does not begin with one, and the rest.
-fn split_scheme(text: &str) -> Result<(&str, &str), String> {
+fn split_scheme(text: &str) -> Result<(&str, &str), Problem> {
     let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)));
     match end {
-        Some(0) if text.starts_with(':') => Err("missing protocol scheme".to_owned()),
+        Some(0) if text.starts_with(':') => Err(Problem::NoScheme),
         Some(end) if text.starts_with(|first: char| first.is_ascii_alphabetic()) => match text.split_at(end) {
             (scheme, rest) if rest.starts_with(':') => Ok((scheme, rest.get(1..).unwrap_or_default())),
             _ => Ok(("", text)),
@@ -188,12 +219,12 @@ fn split_scheme(text: &str) -> Result<(&str, &str), String> {
 }
 
 /// Checks user and host, and returns the host.
-fn parse_authority(scheme: &str, authority: &str) -> Result<String, String> {
+fn parse_authority(scheme: &str, authority: &str) -> Result<String, Problem> {
     let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
     let host = parse_host(scheme, host)?;
     let valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
     if !user.bytes().all(valid) {
-        return Err("net/url: invalid userinfo".to_owned());
+        return Err(Problem::User);
     }
     let (name, password) = user.split_once(':').unwrap_or((user, ""));
     unescape(name, Part::User)?;
@@ -201,7 +232,7 @@ fn parse_authority(scheme: &str, authority: &str) -> Result<String, String> {
     Ok(host)
 }
 
-fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
+fn parse_host(scheme: &str, host: &str) -> Result<String, Problem> {
     if !host.starts_with('[') {
         // Web addresses have only one colon.
         let colon = if matches!(scheme, "http" | "https") { host.find(':') } else { host.rfind(':') };
@@ -210,7 +241,7 @@ fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
         }
         return unescape(host, Part::Host);
     }
-    let Some((literal, port)) = host[1..].rsplit_once(']') else { return Err("missing ']' in host".to_owned()) };
+    let Some((literal, port)) = host[1..].rsplit_once(']') else { return Err(Problem::OpenBracket) };
     check_port(port)?;
     let literal = match literal.find("%25") {
         Some(zone) => unescape(&literal[..zone], Part::Host)? + &unescape(&literal[zone..], Part::Zone)?,
@@ -220,10 +251,10 @@ fn parse_host(scheme: &str, host: &str) -> Result<String, String> {
 }
 
 /// Checks a port; `port` includes its colon.
-fn check_port(port: &str) -> Result<(), String> {
+fn check_port(port: &str) -> Result<(), Problem> {
     let digits = port.strip_prefix(':').unwrap_or(port);
     let valid = digits.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.starts_with(':'));
-    if valid { Ok(()) } else { Err(format!("invalid port {} after host", quote(port))) }
+    if valid { Ok(()) } else { Err(Problem::Port(port.to_owned())) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -235,7 +266,7 @@ enum Part {
     Zone,
 }
 
-fn unescape(text: &str, part: Part) -> Result<String, String> {
+fn unescape(text: &str, part: Part) -> Result<String, Problem> {
     let in_host =
         |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"-_.~!$&'()*+,;=:[]<>\"".contains(&byte);
     let bytes = text.as_bytes();
@@ -244,8 +275,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
     while let Some(byte) = bytes.get(at) {
         if *byte != b'%' {
             if matches!(part, Part::Host | Part::Zone) && !in_host(*byte) {
-                let shown = quote_bytes(std::slice::from_ref(byte), Quoting::Printable);
-                return Err(format!("invalid character {shown} in host name"));
+                return Err(Problem::HostCharacter(*byte));
             }
             decoded.push(*byte);
             at += 1;
@@ -261,7 +291,7 @@ fn unescape(text: &str, part: Part) -> Result<String, String> {
         });
         let Some(value) = value else {
             let escape = bytes.get(at..bytes.len().min(at + 3)).unwrap_or_default();
-            return Err(format!("invalid URL escape {}", quote_bytes(escape, Quoting::Printable)));
+            return Err(Problem::Escape(escape.to_vec()));
         };
         decoded.push(value);
         at += 3;

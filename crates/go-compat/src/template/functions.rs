@@ -1,5 +1,7 @@
 //! The functions that every template has.
 
+use std::borrow::Cow;
+
 use crate::data::Data;
 use crate::format::{sprint, sprintf, sprintln};
 use crate::unicode::{characters, is_printable, to_text};
@@ -38,8 +40,25 @@ pub struct Custom {
     pub name: &'static str,
     /// What each parameter accepts; the function takes exactly as many arguments.
     pub parameters: &'static [Parameter],
-    /// The implementation; it returns the result, or the text of the function's error.
-    pub call: for<'d> fn(&[Data<'d>]) -> Result<Data<'d>, String>,
+    /// The implementation; it returns the result, or the error of the function.
+    pub call: for<'d> fn(&[Data<'d>]) -> Result<Data<'d>, FunctionError>,
+}
+
+/// The error of a function; its `Display` is what stands behind `error calling NAME: ` in the error of the template.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct FunctionError(Cow<'static, str>);
+
+impl From<&'static str> for FunctionError {
+    fn from(text: &'static str) -> FunctionError {
+        FunctionError(text.into())
+    }
+}
+
+impl From<String> for FunctionError {
+    fn from(text: String) -> FunctionError {
+        FunctionError(text.into())
+    }
 }
 
 impl PartialEq for Custom {
@@ -96,8 +115,8 @@ const FUNCTIONS: [(&str, Function, Arity); 19] = [
     ("urlquery", Function::Urlquery, at_least(0)),
 ];
 
-/// The function's result, or its error's text.
-type Outcome<'d> = Result<Data<'d>, String>;
+/// The function's result, or its error.
+type Outcome<'d> = Result<Data<'d>, FunctionError>;
 
 impl Function {
     /// The function with this name; a custom one takes precedence.
@@ -226,38 +245,38 @@ const NOTHING: &str = "reflect: call of reflect.Value.Type on zero Value";
 
 fn length<'d>(item: &Data<'d>) -> Outcome<'d> {
     let length = match &item.clone().target() {
-        Data::Missing => return Err(NOTHING.to_owned()),
-        Data::Nil(_) | Data::NilPointer(_) => return Err("len of nil pointer".to_owned()),
+        Data::Missing => return Err(NOTHING.into()),
+        Data::Nil(_) | Data::NilPointer(_) => return Err("len of nil pointer".into()),
         Data::String(text) | Data::NamedString(_, text) => text.len(),
         Data::StringMap(map) => map.len(),
         Data::List(list) => list.items().len(),
-        other => return Err(format!("len of type {}", other.type_name())),
+        other => return Err(format!("len of type {}", other.type_name()).into()),
     };
     Ok(Data::Int(i64::try_from(length).unwrap_or(i64::MAX)))
 }
 
 /// An index of a list or string, at most `limit`.
-fn position(index: &Data<'_>, limit: usize) -> Result<usize, String> {
+fn position(index: &Data<'_>, limit: usize) -> Result<usize, FunctionError> {
     let Some(number) = index.as_integer() else {
         return Err(match index {
-            Data::Missing => "cannot index slice/array with nil".to_owned(),
-            other => format!("cannot index slice/array with type {}", other.type_name()),
+            Data::Missing => "cannot index slice/array with nil".into(),
+            other => format!("cannot index slice/array with type {}", other.type_name()).into(),
         });
     };
     usize::try_from(number)
         .ok()
         .filter(|position| *position <= limit)
-        .ok_or_else(|| format!("index out of range: {number}"))
+        .ok_or_else(|| format!("index out of range: {number}").into())
 }
 
 fn index<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     if matches!(item, Data::Missing) {
-        return Err("index of untyped nil".to_owned());
+        return Err("index of untyped nil".into());
     }
     let mut item = item.clone();
     for index in indexes {
         item = match &item {
-            Data::Nil(_) | Data::NilPointer(_) => return Err("index of nil pointer".to_owned()),
+            Data::Nil(_) | Data::NilPointer(_) => return Err("index of nil pointer".into()),
             Data::String(text) | Data::NamedString(_, text) => {
                 let byte = text.get(position(index, text.len())?);
                 Data::Byte(*byte.ok_or("reflect: string index out of range")?)
@@ -271,10 +290,10 @@ fn index<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
                     let value = std::str::from_utf8(key).ok().and_then(|key| map.get(key));
                     Data::string(value.map_or("", String::as_str))
                 }
-                Data::Missing => return Err("value is nil; should be of type string".to_owned()),
-                other => return Err(format!("value has type {}; should be string", other.type_name())),
+                Data::Missing => return Err("value is nil; should be of type string".into()),
+                other => return Err(format!("value has type {}; should be string", other.type_name()).into()),
             },
-            other => return Err(format!("can't index item of type {}", other.type_name())),
+            other => return Err(format!("can't index item of type {}", other.type_name()).into()),
         };
     }
     Ok(item)
@@ -282,15 +301,15 @@ fn index<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
 
 fn slice<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     let (length, capacity) = match item {
-        Data::Missing => return Err("slice of untyped nil".to_owned()),
-        Data::Nil(_) | Data::NilPointer(_) => return Err("slice of nil pointer".to_owned()),
-        _ if indexes.len() > 3 => return Err(format!("too many slice indexes: {}", indexes.len())),
+        Data::Missing => return Err("slice of untyped nil".into()),
+        Data::Nil(_) | Data::NilPointer(_) => return Err("slice of nil pointer".into()),
+        _ if indexes.len() > 3 => return Err(format!("too many slice indexes: {}", indexes.len()).into()),
         Data::String(_) | Data::NamedString(..) if indexes.len() == 3 => {
-            return Err("cannot 3-index slice a string".to_owned());
+            return Err("cannot 3-index slice a string".into());
         }
         Data::String(text) | Data::NamedString(_, text) => (text.len(), text.len()),
         Data::List(list) => (list.items().len(), list.capacity()),
-        other => return Err(format!("can't slice item of type {}", other.type_name())),
+        other => return Err(format!("can't slice item of type {}", other.type_name()).into()),
     };
     let mut bounds = [0, length, capacity];
     for (bound, index) in bounds.iter_mut().zip(indexes) {
@@ -298,10 +317,10 @@ fn slice<'d>(item: &Data<'d>, indexes: &[Data<'d>]) -> Outcome<'d> {
     }
     let [start, end, limit] = bounds;
     if start > end {
-        return Err(format!("invalid slice index: {start} > {end}"));
+        return Err(format!("invalid slice index: {start} > {end}").into());
     }
     if end > limit {
-        return Err(format!("invalid slice index: {end} > {limit}"));
+        return Err(format!("invalid slice index: {end} > {limit}").into());
     }
     Ok(match item {
         Data::String(text) => Data::String(text.slice(start, end)),
@@ -332,14 +351,14 @@ fn basic(value: &Data<'_>) -> Option<Basic> {
     }
 }
 
-fn incompatible(a: &Data<'_>, b: &Data<'_>) -> String {
-    format!("incompatible types for comparison: {} and {}", a.type_name(), b.type_name())
+fn incompatible(a: &Data<'_>, b: &Data<'_>) -> FunctionError {
+    format!("incompatible types for comparison: {} and {}", a.type_name(), b.type_name()).into()
 }
 
 /// Whether the first value equals any of the others.
-fn equal(first: &Data<'_>, others: &[Data<'_>]) -> Result<bool, String> {
+fn equal(first: &Data<'_>, others: &[Data<'_>]) -> Result<bool, FunctionError> {
     if others.is_empty() {
-        return Err("missing argument for comparison".to_owned());
+        return Err("missing argument for comparison".into());
     }
     for other in others {
         let equal = match (basic(first), basic(other)) {
@@ -367,7 +386,7 @@ fn equal_basics(a: &Data<'_>, b: &Data<'_>) -> bool {
     }
 }
 
-fn equal_composites(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
+fn equal_composites(a: &Data<'_>, b: &Data<'_>) -> Result<bool, FunctionError> {
     let show = |value: &Data<'_>| to_text(sprintf(b"%s", std::slice::from_ref(value)));
     let same_kind = match (a, b) {
         (Data::Missing, _) | (_, Data::Missing) => true,
@@ -381,13 +400,14 @@ fn equal_composites(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
             a.type_name(),
             b.type_name(),
             to_text(sprint(std::slice::from_ref(b)))
-        ));
+        )
+        .into());
     }
     if a.is_nil() || b.is_nil() {
         return Ok(a.is_nil() == b.is_nil());
     }
     if !is_comparable(b) {
-        return Err(format!("non-comparable type {}: {}", show(b), b.type_name()));
+        return Err(format!("non-comparable type {}: {}", show(b), b.type_name()).into());
     }
     Ok(identical(a, b))
 }
@@ -414,8 +434,8 @@ fn identical(a: &Data<'_>, b: &Data<'_>) -> bool {
     }
 }
 
-fn less(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
-    let bad_type = || "invalid type for comparison".to_owned();
+fn less(a: &Data<'_>, b: &Data<'_>) -> Result<bool, FunctionError> {
+    let bad_type = || FunctionError::from("invalid type for comparison");
     let (a_kind, b_kind) = (basic(a).ok_or_else(bad_type)?, basic(b).ok_or_else(bad_type)?);
     if a_kind != b_kind {
         return Err(incompatible(a, b));
@@ -430,15 +450,15 @@ fn less(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
     }
 }
 
-fn less_or_equal(a: &Data<'_>, b: &Data<'_>) -> Result<bool, String> {
+fn less_or_equal(a: &Data<'_>, b: &Data<'_>) -> Result<bool, FunctionError> {
     Ok(less(a, b)? || equal(a, std::slice::from_ref(b))?)
 }
 
 /// Why `call` fails, since no value is a function. `name` is how the template refers to the value.
-pub(super) fn not_callable(name: &str, value: &Data<'_>) -> String {
+pub(super) fn not_callable(name: &str, value: &Data<'_>) -> FunctionError {
     match value {
-        Data::Missing => "call of nil".to_owned(),
-        other => format!("non-function {name} of type {}", other.type_name()),
+        Data::Missing => "call of nil".into(),
+        other => format!("non-function {name} of type {}", other.type_name()).into(),
     }
 }
 

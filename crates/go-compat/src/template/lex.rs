@@ -101,8 +101,8 @@ const SPACES: [char; 4] = [' ', '\t', '\r', '\n'];
 /// All tokens of a text. The last one is the end or an error.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lexer = Lexer { text, start: 0, at: 0, line: 1, counted: 0, parentheses: 0, tokens: Vec::new() };
-    if let Err(message) = lexer.run() {
-        lexer.push(TokenKind::Error, message.into());
+    if let Err(error) = lexer.run() {
+        lexer.push(TokenKind::Error, error.to_string().into());
     }
     lexer.tokens
 }
@@ -119,8 +119,32 @@ struct Lexer<'t> {
     tokens: Vec<Token<'t>>,
 }
 
-/// The error is a message.
-type Lexed = Result<(), String>;
+/// A text that has no further token; its `Display` is the lexer's message.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum LexError {
+    #[error("unclosed comment")]
+    OpenComment,
+    #[error("comment ends before closing delimiter")]
+    ShortComment,
+    #[error("unclosed action")]
+    OpenAction,
+    #[error("unclosed left paren")]
+    OpenParenthesis,
+    #[error("expected :=")]
+    Colon,
+    #[error("unexpected right paren")]
+    RightParenthesis,
+    #[error("unterminated {0}")]
+    Unterminated(&'static str),
+    #[error("unrecognized character in action: {}", unicode(*.0))]
+    InAction(char),
+    #[error("bad character {}", unicode(*.0))]
+    AfterName(char),
+    #[error("bad number syntax: {}", quote(.0))]
+    Number(String),
+}
+
+type Lexed = Result<(), LexError>;
 
 impl<'t> Lexer<'t> {
     fn rest(&self) -> &'t str {
@@ -203,7 +227,7 @@ impl<'t> Lexer<'t> {
         loop {
             if let Some(trims) = self.right_delimiter() {
                 if self.parentheses > 0 {
-                    return Err("unclosed left paren".to_owned());
+                    return Err(LexError::OpenParenthesis);
                 }
                 self.close(trims, true);
                 return Ok(());
@@ -238,10 +262,10 @@ impl<'t> Lexer<'t> {
     }
 
     fn comment(&mut self) -> Lexed {
-        let Some(length) = self.rest()[2..].find("*/") else { return Err("unclosed comment".to_owned()) };
+        let Some(length) = self.rest()[2..].find("*/") else { return Err(LexError::OpenComment) };
         self.at += length + 4;
         match self.right_delimiter() {
-            None => Err("comment ends before closing delimiter".to_owned()),
+            None => Err(LexError::ShortComment),
             Some(trims) => {
                 self.close(trims, false);
                 Ok(())
@@ -251,7 +275,7 @@ impl<'t> Lexer<'t> {
 
     /// Reads a token inside an action.
     fn inside(&mut self) -> Lexed {
-        let Some(character) = self.peek() else { return Err("unclosed action".to_owned()) };
+        let Some(character) = self.peek() else { return Err(LexError::OpenAction) };
         match character {
             ' ' | '\t' | '\r' | '\n' => self.space(),
             '.' if !matches!(self.rest().as_bytes().get(1), None | Some(b'0'..=b'9')) => {
@@ -284,13 +308,13 @@ impl<'t> Lexer<'t> {
         match character {
             '=' => self.emit(TokenKind::Assign),
             ':' if self.take_if(|next| next == '=') => self.emit(TokenKind::Declare),
-            ':' => return Err("expected :=".to_owned()),
+            ':' => return Err(LexError::Colon),
             '|' => self.emit(TokenKind::Pipe),
-            '"' => return self.quoted('"', TokenKind::String, "unterminated quoted string"),
-            '\'' => return self.quoted('\'', TokenKind::CharacterConstant, "unterminated character constant"),
+            '"' => return self.quoted('"', TokenKind::String, "quoted string"),
+            '\'' => return self.quoted('\'', TokenKind::CharacterConstant, "character constant"),
             '`' => {
                 let Some(length) = self.rest().find('`') else {
-                    return Err("unterminated raw quoted string".to_owned());
+                    return Err(LexError::Unterminated("raw quoted string"));
                 };
                 self.at += length + 1;
                 self.emit(TokenKind::RawString);
@@ -300,25 +324,25 @@ impl<'t> Lexer<'t> {
                 self.parentheses += 1;
                 self.emit(TokenKind::LeftParenthesis);
             }
-            ')' if self.parentheses == 0 => return Err("unexpected right paren".to_owned()),
+            ')' if self.parentheses == 0 => return Err(LexError::RightParenthesis),
             ')' => {
                 self.parentheses -= 1;
                 self.emit(TokenKind::RightParenthesis);
             }
             '!'..='~' => self.emit(TokenKind::Character),
-            _ => return Err(format!("unrecognized character in action: {}", unicode(character))),
+            _ => return Err(LexError::InAction(character)),
         }
         Ok(())
     }
 
     /// Reads a string or character up to the closing mark on the same line.
-    fn quoted(&mut self, mark: char, kind: TokenKind, unterminated: &str) -> Lexed {
+    fn quoted(&mut self, mark: char, kind: TokenKind, what: &'static str) -> Lexed {
         loop {
             match self.next() {
                 Some('\\') if !matches!(self.peek(), None | Some('\n')) => {
                     self.next();
                 }
-                None | Some('\\' | '\n') => return Err(unterminated.to_owned()),
+                None | Some('\\' | '\n') => return Err(LexError::Unterminated(what)),
                 Some(character) if character == mark => break,
                 Some(_) => {}
             }
@@ -353,12 +377,12 @@ impl<'t> Lexer<'t> {
         match self.peek() {
             None | Some(' ' | '\t' | '\r' | '\n' | '.' | ',' | '|' | ':' | ')' | '(') => Ok(()),
             Some(_) if self.rest().starts_with(RIGHT) => Ok(()),
-            Some(character) => Err(format!("bad character {}", unicode(character))),
+            Some(character) => Err(LexError::AfterName(character)),
         }
     }
 
     fn number(&mut self) -> Lexed {
-        let syntax = |lexer: &Self| Err(format!("bad number syntax: {}", quote(&lexer.text[lexer.start..lexer.at])));
+        let syntax = |lexer: &Self| Err(LexError::Number(lexer.text[lexer.start..lexer.at].to_owned()));
         if !self.scan_number() {
             return syntax(self);
         }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 pub use crate::data::Data;
 pub use error::{Action, Error, ErrorKind, Reason};
-pub use functions::{Custom, Parameter};
+pub use functions::{Custom, FunctionError, Parameter};
 pub use trace::{StepKind, Trace, TraceStep};
 use tree::List;
 

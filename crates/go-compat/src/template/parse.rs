@@ -471,7 +471,7 @@ impl<'t> Parser<'t> {
             TokenKind::CharacterConstant | TokenKind::Complex | TokenKind::Number => {
                 match number::constant(token.kind, &token.text) {
                     Ok(constant) => TermKind::Number { text: token.text.into_owned(), constant },
-                    Err(message) => return self.error(&message),
+                    Err(error) => return self.error(&error.to_string()),
                 }
             }
             TokenKind::LeftParenthesis => {

@@ -6,7 +6,7 @@ use super::data::{self, Globals, Maps};
 use crate::go::data::{Data, Text};
 use crate::go::json;
 use crate::go::quantity::Quantity;
-use crate::go::template::{self, Custom, Parameter, Template};
+use crate::go::template::{self, Custom, FunctionError, Parameter, Template};
 use crate::go::unicode::to_text;
 use crate::kinds::llm_inference_service::names;
 use crate::object::{Cause, ControllerError};
@@ -76,7 +76,7 @@ fn functions(release: &Release) -> &'static [Custom] {
     }
 }
 
-type Outcome<'d> = Result<Data<'d>, String>;
+type Outcome<'d> = Result<Data<'d>, FunctionError>;
 
 fn text_of(data: &Data<'_>) -> String {
     data.as_string().map(|text| to_text(text.to_vec())).unwrap_or_default()

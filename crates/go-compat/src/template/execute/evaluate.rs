@@ -198,9 +198,9 @@ impl<'t, 'd> Run<'t, 'd> {
                 self.spend(size(&value))?;
                 Ok(value)
             }
-            Err(message) => {
+            Err(error) => {
                 self.place = Some(call);
-                self.error(&format!("error calling {name}: {message}"))
+                self.error(&format!("error calling {name}: {error}"))
             }
         }
     }

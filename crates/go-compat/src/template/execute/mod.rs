@@ -246,7 +246,7 @@ impl<'t, 'd> Run<'t, 'd> {
             Function::Html => self.commands(others, dot)?,
             _ => return Ok(html::escape(&self.commands(&pipe.commands, dot)?)),
         };
-        let escaped = escaper.call(&[value]).map_err(|message| Error::new(ErrorKind::Other, message))?;
+        let escaped = escaper.call(&[value]).map_err(|error| Error::new(ErrorKind::Other, error.to_string()))?;
         Ok(match (escaper, escaped.as_string()) {
             (Function::Html, Some(text)) => text.to_vec(),
             _ => html::escape(&escaped),
