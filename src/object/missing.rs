@@ -61,6 +61,8 @@ impl fmt::Display for Missing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotFound<'n>(pub Kind, pub &'n str);
 
+impl std::error::Error for NotFound<'_> {}
+
 impl From<NotFound<'_>> for ControllerError {
     fn from(words: NotFound<'_>) -> ControllerError {
         ControllerError::new(words.to_string())

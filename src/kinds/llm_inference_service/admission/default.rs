@@ -4,10 +4,10 @@ use serde_json::json;
 
 use crate::api::LocalModelCacheSpec;
 use crate::facts::Cluster;
-use crate::facts::config::Section;
+use crate::facts::config::{Section, Undecodable};
 use crate::kinds::llm_inference_service::places::{self, POD_SPECS};
 use crate::kinds::llm_inference_service::spec::{LlmModel, LlmSpec, Route};
-use crate::object::{Kind, ObjectView as _};
+use crate::object::{Kind, NotFound, ObjectView as _};
 use crate::{Map, Value};
 
 /// Applies the defaults other than those for local models, as the controller also does at the start of each pass.
@@ -70,14 +70,24 @@ const CLAIM: &str = "internal.serving.kserve.io/localmodel-pvc-name";
 const DISABLED: &str = "serving.kserve.io/disable-localmodel";
 const NODE_GROUP: &str = "serving.kserve.io/nodegroup";
 
+/// Why the webhook cannot tell whether the cluster has caches of models, in its words.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCaches {
+    #[error(transparent)]
+    NoConfig(#[from] NotFound<'static>),
+    /// The section `localModel` of the ConfigMap cannot be decoded.
+    #[error(transparent)]
+    Section(Undecodable),
+}
+
 /// Marks a service whose model is in a cache of the cluster.
 ///
 /// # Errors
-/// Why the webhook cannot tell: the section of the ConfigMap and its text.
-pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), (Option<&'static str>, String)> {
-    cluster.config.exists().map_err(|missing| (None, missing.to_string()))?;
+/// The ConfigMap does not say whether there are caches.
+pub fn local_model(cluster: &Cluster, service: &mut Map) -> Result<(), NoCaches> {
+    cluster.config.exists()?;
     let enabled = match &cluster.config.local_model {
-        Section::Invalid(error) => return Err((Some("localModel"), error.to_string())),
+        Section::Invalid(error) => return Err(NoCaches::Section(error.clone())),
         Section::Value(section) => section.enabled,
         Section::Absent | Section::Null => false,
     };

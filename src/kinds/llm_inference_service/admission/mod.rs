@@ -21,6 +21,7 @@ use crate::webhook::{codes, misplaced, report::Report};
 use crate::{Map, Value};
 
 pub use convert::OLDER_VERSION;
+use default::NoCaches;
 use effective::{ServiceOrConfig, is_old, root, together};
 pub use effective::{check_effective, stored};
 pub use sample::sample;
@@ -135,10 +136,10 @@ impl Request<'_> {
     fn default(self, types: &LlmTypes, root: StructId, object: Map, report: &mut Report) -> Map {
         let mut object = if self.is_old { convert::up(object) } else { object };
         default::default(&mut object, self.cluster.release.llm_input.routing_group_label);
-        if let Err((section, text)) = default::local_model(self.cluster, &mut object) {
-            report.refuse(codes::CONFIG, Path::default(), text);
-            if let Some(section) = section {
-                report.relate(Some(self.cluster.config_key()), Path::keys(["data", section]), "this section");
+        if let Err(error) = default::local_model(self.cluster, &mut object) {
+            report.refuse(codes::CONFIG, Path::default(), error.to_string());
+            if let NoCaches::Section(_) = error {
+                report.relate(Some(self.cluster.config_key()), Path::keys(["data", "localModel"]), "this section");
             }
         }
         let object = if self.is_old { convert::down(object) } else { object };
