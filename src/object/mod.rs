@@ -26,6 +26,7 @@ pub use kind::Kind;
 pub(crate) use metadata::{FINALIZER, ObjectMeta, string_map};
 pub(crate) use missing::{Missing, NotFound};
 pub(crate) use owner::Owner;
+pub(crate) use path::is_at_or_below;
 pub use path::{Path, PathPattern, PathStep};
 pub use refusal::Refusal;
 pub(crate) use view::ObjectView;

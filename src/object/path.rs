@@ -1,7 +1,5 @@
 //! Paths into objects, as people write them: `spec.template.spec.containers[name=x].args[2]`.
 
-use std::fmt::Write as _;
-
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PathStep {
@@ -59,6 +57,14 @@ impl Path {
         self.0.iter().any(|step| matches!(step, PathStep::Key(own) if own == key))
     }
 
+    /// The path as it is in the value of `key`, if it begins with that key.
+    pub(crate) fn inside(&self, key: &str) -> Path {
+        match self.0.split_first() {
+            Some((PathStep::Key(own), rest)) if own == key => Path(rest.to_vec()),
+            _ => self.clone(),
+        }
+    }
+
     /// Whether the path begins with these keys.
     pub fn is_below(&self, keys: &[&str]) -> bool {
         keys.len() <= self.0.len()
@@ -69,17 +75,38 @@ impl Path {
 impl std::fmt::Display for Path {
     /// Keys are joined with dots; a key that itself contains a dot, a slash or a bracket is put in brackets.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.write(f, Items::Identified)
+    }
+}
+
+/// How steps into lists are written.
+#[derive(Debug, Clone, Copy)]
+enum Items {
+    /// With what the step knows of the item.
+    Identified,
+    /// As `[]`, whatever the item.
+    Any,
+}
+
+impl Path {
+    fn write(&self, out: &mut dyn std::fmt::Write, items: Items) -> std::fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
-            match step {
-                PathStep::Key(key) if key.contains(['.', '/', '[', ']']) => write!(f, "[{key}]")?,
-                PathStep::Key(key) if i == 0 => f.write_str(key)?,
-                PathStep::Key(key) => write!(f, ".{key}")?,
-                PathStep::Item { field, value } => write!(f, "[{field}={value}]")?,
-                PathStep::Index(index) => write!(f, "[{index}]")?,
+            match (step, items) {
+                (PathStep::Key(key), _) if key.contains(['.', '/', '[', ']']) => write!(out, "[{key}]")?,
+                (PathStep::Key(key), _) if i == 0 => out.write_str(key)?,
+                (PathStep::Key(key), _) => write!(out, ".{key}")?,
+                (PathStep::Item { .. } | PathStep::Index(_), Items::Any) => out.write_str("[]")?,
+                (PathStep::Item { field, value }, Items::Identified) => write!(out, "[{field}={value}]")?,
+                (PathStep::Index(index), Items::Identified) => write!(out, "[{index}]")?,
             }
         }
         Ok(())
     }
+}
+
+/// Whether a printed path is `start`, as people write it, or lies below it.
+pub(crate) fn is_at_or_below(start: &str, path: &str) -> bool {
+    path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// A pattern that users give to leave paths out: a path or its beginning, where `[]` or `[*]` stands for
@@ -104,24 +131,11 @@ impl PathPattern {
 
     /// Whether `path` is the pattern or lies below it.
     pub fn matches(&self, path: &Path) -> bool {
-        let starts = |text: &str| {
-            text.strip_prefix(self.0.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        if starts(&path.to_string()) {
-            return true;
-        }
         // It is enough to try one form at a time, with items of lists written as `[]`: patterns rarely mix them.
-        let mut anonymous = String::new();
-        for (i, step) in path.0.iter().enumerate() {
-            let written = match step {
-                PathStep::Key(key) if key.contains(['.', '/', '[', ']']) => write!(anonymous, "[{key}]"),
-                PathStep::Key(key) if i == 0 => write!(anonymous, "{key}"),
-                PathStep::Key(key) => write!(anonymous, ".{key}"),
-                PathStep::Item { .. } | PathStep::Index(_) => write!(anonymous, "[]"),
-            };
-            debug_assert!(written.is_ok());
-        }
-        starts(&anonymous)
+        [Items::Identified, Items::Any].into_iter().any(|items| {
+            let mut text = String::new();
+            path.write(&mut text, items).is_ok() && is_at_or_below(&self.0, &text)
+        })
     }
 }
 

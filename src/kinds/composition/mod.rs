@@ -4,7 +4,7 @@
 mod print;
 
 use crate::Value;
-use crate::object::{Cause, Key, Kind, Path, PathStep};
+use crate::object::{Cause, Key, Kind, Path, PathStep, is_at_or_below};
 use crate::release::Version;
 
 pub use print::Spots;
@@ -114,24 +114,20 @@ impl AppliedConfig {
 }
 
 impl Composition {
-    /// The fields of the effective spec at and below a path.
+    /// The fields of the effective spec at and below a path, which users write with or without `spec.`.
     pub fn fields_below(&self, path: &str) -> Vec<&Field> {
-        let path = path.strip_prefix("spec.").unwrap_or(path);
-        let is_below =
-            |text: &str| text.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-        let below =
-            |field: &&Field| is_below(&field.path.to_string()) || self.named(field).is_some_and(|text| is_below(&text));
-        self.fields.iter().filter(below).collect()
+        let path = inside_spec(path);
+        let is_below = |field: &&Field| {
+            is_at_or_below(path, &field.path.to_string())
+                || self.named(field).is_some_and(|text| is_at_or_below(path, &text))
+        };
+        self.fields.iter().filter(is_below).collect()
     }
 
-    /// The fields of the service at and below a path that have no effect.
+    /// The fields of the service at and below a path, which users write with or without `spec.`, that have no effect.
     pub fn ineffective_below(&self, path: &str) -> impl Iterator<Item = &Unread> {
-        let path = path.strip_prefix("spec.").unwrap_or(path).to_owned();
-        self.ineffective.iter().filter(move |unread| {
-            let text = unread.path.to_string();
-            let text = text.strip_prefix("spec.").unwrap_or(&text);
-            text.strip_prefix(&*path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        })
+        let path = inside_spec(path).to_owned();
+        self.ineffective.iter().filter(move |unread| is_at_or_below(&path, &unread.path.inside("spec").to_string()))
     }
 
     /// A path with names instead of positions, such as `template.containers[main].args`.
@@ -156,6 +152,11 @@ impl Composition {
         }
         Some(text)
     }
+}
+
+/// A path that a user writes, without the `spec.` that may stand before it.
+fn inside_spec(path: &str) -> &str {
+    path.strip_prefix("spec.").unwrap_or(path)
 }
 
 /// The text of a value.

@@ -1,6 +1,6 @@
 //! Compositions as text, Markdown, HTML and JSON.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::json;
@@ -204,7 +204,7 @@ impl Composition {
     }
 
     fn lines(&self) -> Vec<SpecLine<'_>> {
-        let fields = self.fields.iter().map(|field| (field.path.to_string(), field)).collect();
+        let fields = self.fields.iter().map(|field| (&field.path, field)).collect();
         let mut writer = Writer { fields, lines: Vec::new() };
         writer.object(&self.spec, &Path::default(), 0);
         writer.lines
@@ -421,8 +421,7 @@ impl Composition {
     /// Why a field of the service has no effect.
     pub fn why_ineffective(&self, unread: &Unread, spots: &dyn Spots) -> String {
         let at = spots.service(&unread.path).map(|spot| format!(" of {spot}")).unwrap_or_default();
-        let text = unread.path.to_string();
-        format!("{}{at} has no effect: {}\n", text.strip_prefix("spec.").unwrap_or(&text), unread.reason)
+        format!("{}{at} has no effect: {}\n", unread.path.inside("spec"), unread.reason)
     }
 }
 
@@ -437,7 +436,7 @@ fn brief(value: &Value) -> String {
 
 /// Writes a spec as YAML, line by line.
 struct Writer<'c> {
-    fields: HashMap<String, &'c Field>,
+    fields: BTreeMap<&'c Path, &'c Field>,
     lines: Vec<SpecLine<'c>>,
 }
 
@@ -451,7 +450,7 @@ impl<'c> Writer<'c> {
 
     fn member(&mut self, key: &str, value: &Value, path: &Path, indent: usize) {
         let pad = " ".repeat(indent);
-        let field = self.fields.get(&path.to_string()).copied();
+        let field = self.fields.get(path).copied();
         if field.is_some() {
             let text = yaml::to_string(&Value::Object(Map::from_iter([(key.to_owned(), value.clone())])));
             for (number, line) in text.lines().enumerate() {

@@ -23,8 +23,7 @@ pub(super) fn not_combined(subject: &LintedLlmService<'_>, findings: &mut Findin
 
 pub(super) fn unread(subject: &LintedLlmService<'_>, findings: &mut Findings) {
     for unread in subject.composition.ineffective.iter().filter(|unread| !unread.is_dropped) {
-        let text = unread.path.to_string();
-        findings.add(unread.path.clone(), format!("{} has no effect", text.strip_prefix("spec.").unwrap_or(&text)));
+        findings.add(unread.path.clone(), format!("{} has no effect", unread.path.inside("spec")));
         findings.help(unread.reason.clone());
         findings.mend(Mend::uncertain(Change::Remove { path: alone(subject.service, &unread.path) }));
     }
