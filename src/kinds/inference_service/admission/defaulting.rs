@@ -3,7 +3,7 @@
 
 use serde_json::map::Entry;
 
-use super::implementation::{self, FRAMEWORKS, Implementation};
+use super::implementation::{self, FRAMEWORK_PROTOCOLS, Implementation};
 use super::local_models::{self, Marks};
 use crate::api::{Component, Mode, Model};
 use crate::facts::Cluster;
@@ -92,7 +92,7 @@ fn convert_to_model(predictor: &mut Map, annotations: &mut Map, cluster: &Cluste
     let release = &cluster.release.input;
     let framework = match implementation::framework(predictor) {
         None | Some(("model", _)) => None,
-        Some(_) => FRAMEWORKS.into_iter().find(|(framework, _)| object(predictor, framework).is_some()),
+        Some(_) => FRAMEWORK_PROTOCOLS.into_iter().find(|(framework, _)| object(predictor, framework).is_some()),
     };
     if let Some((framework, protocol)) = framework
         && let Some(Value::Object(mut model)) = predictor.remove(framework)

@@ -8,7 +8,7 @@ use crate::order;
 
 /// The frameworks in the older form of a predictor, in the order in which the webhook looks for one to convert to `model`, each
 /// with the protocol that it gets if it sets none.
-pub const FRAMEWORKS: [(&str, Option<&str>); 10] = [
+pub const FRAMEWORK_PROTOCOLS: [(&str, Option<&str>); 10] = [
     ("sklearn", None),
     ("tensorflow", None),
     ("xgboost", None),

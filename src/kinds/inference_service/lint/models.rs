@@ -2,7 +2,7 @@
 
 use super::subject::LintedService;
 use crate::api::{Component, FRAMEWORKS};
-use crate::kinds::inference_service::admission::implementation::FRAMEWORKS as FRAMEWORK_PROTOCOLS;
+use crate::kinds::inference_service::admission::implementation::FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::ObjectView as _;
