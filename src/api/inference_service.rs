@@ -180,8 +180,7 @@ mod tests {
         }
         let advice = "a new framework takes the place here that `GetImplementations` of KServe gives it";
         assert_eq!(ordered(&IMPLEMENTATIONS), ordered(&all), "{advice}");
-        let advice =
-            "a new framework takes the place here, and the protocol, that `setPredictorModelDefaults` of KServe gives it";
+        let advice = "a new framework takes the place here, and the protocol, that `setPredictorModelDefaults` of KServe gives it";
         assert_eq!(ordered(&FRAMEWORK_PROTOCOLS.map(|(name, _)| name)), ordered(&FRAMEWORKS), "{advice}");
     }
 }

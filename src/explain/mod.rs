@@ -40,14 +40,14 @@ mod template;
 mod tests;
 
 use crate::facts::Existing;
-use crate::kinds::{self, inference_graph, inference_service, llm_inference_service, trained_model};
+use crate::kinds::{self, words};
 use crate::object::ControllerError;
 use crate::object::role;
 use crate::{Cluster, Rendering, Value};
 
 pub use explanation::{Explanation, Refusal, Refuser};
+pub(crate) use model::Inquiry;
 pub use model::{Cell, Fact, Group, Item, Provenance, Section, Table, Topic};
-pub(crate) use model::{Inquiry, KindTopics};
 pub use origin::{ConfigSource, NoPlaces, Origin, Places, Setting, SettingSource, Spot};
 pub use print::Style;
 pub use template::{NoTrial, Trial, Tried, try_template};
@@ -81,7 +81,7 @@ pub fn explain_with(
     // Of another version of the API nothing can be said.
     let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));
     let inquiry = Inquiry { cluster, written, existing, rendering, payload };
-    let known = KINDS.iter().find(|known| known.kind == rendering.kind && is_known);
+    let known = words::of(rendering.kind).filter(|_| is_known);
     let sections = known.map(|known| (known.sections)(&inquiry, topics)).unwrap_or_default();
     Explanation {
         kind: rendering.kind,
@@ -93,11 +93,3 @@ pub fn explain_with(
         sections,
     }
 }
-
-/// The kinds of resources that can be explained.
-static KINDS: [KindTopics; 4] = [
-    inference_service::topics::TOPICS,
-    inference_graph::topics::TOPICS,
-    trained_model::topics::TOPICS,
-    llm_inference_service::topics::TOPICS,
-];

@@ -2,7 +2,6 @@
 
 use super::origin::Origin;
 use crate::facts::Existing;
-use crate::object::Kind;
 use crate::{Cluster, Rendering, Value};
 
 /// What is explained about a service.
@@ -241,12 +240,4 @@ pub struct Inquiry<'a> {
     pub rendering: &'a Rendering,
     /// A request with which conditions are tried.
     pub payload: Option<&'a str>,
-}
-
-/// How resources of one kind are explained.
-#[derive(Debug, Clone, Copy)]
-pub struct KindTopics {
-    pub kind: Kind,
-    /// A section for each topic that the kind has.
-    pub sections: fn(&Inquiry<'_>, &[Topic]) -> Vec<Section>,
 }

@@ -81,13 +81,6 @@ const STANDARD: &str = r#"{"defaultDeploymentMode": "Standard"}"#;
 const INGRESS: &str = r#"{"ingressGateway": "a/b", "URLSCHEME": "", "urlScheme": "https", "domainTemplate": ""}"#;
 
 #[test]
-fn every_kind_that_is_reconciled_is_explained() {
-    for kind in kinds::KINDS.iter().filter(|kind| !matches!(kind.reconcile, kinds::Reconcile::Stored)) {
-        assert!(KINDS.iter().any(|known| known.kind == kind.kind), "KINDS lacks {:?}", kind.kind);
-    }
-}
-
-#[test]
 fn inputs_tell_where_they_come_from() {
     let text = service("labels: {team: blue}", "{predictor: {sklearn: {storageUri: 'gs://a/b'}, minReplicas: 2}}");
     let told = explained(json!({ "deploy": STANDARD, "ingress": INGRESS }), &text);

@@ -6,6 +6,7 @@ pub mod inference_service;
 pub mod llm_inference_service;
 mod resource;
 pub mod trained_model;
+pub(crate) mod words;
 
 use crate::Value;
 use crate::facts::{Cluster, Existing};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::all;
-use super::kinds::of_kind;
 use super::rule::{Check, Mending, Rule, Topic};
+use crate::kinds::words;
 use crate::object::diagnostic::{Code, Severity};
 use crate::object::fields::filled;
 use crate::output::table;
@@ -99,7 +99,7 @@ const MENDED: [(&str, Mending); 4] =
 /// The kind of report that a rule answers.
 fn topic(rule: &Rule) -> Option<Topic> {
     let of_kind = || match rule.check {
-        Check::Resource(kind, _) | Check::Peers(kind, _) => Some(of_kind(kind)?.topic),
+        Check::Resource(kind, _) | Check::Peers(kind, _) => Some(words::rules(kind)?.topic),
         Check::Any(_) | Check::Config(_) => None,
     };
     rule.topic.or_else(of_kind)

@@ -5,7 +5,6 @@
 
 pub mod config_faults;
 pub mod docs;
-mod kinds;
 pub(crate) mod peers;
 mod pod_spec;
 pub(crate) mod rule;
@@ -16,13 +15,12 @@ mod suppress;
 use std::collections::HashMap;
 
 use crate::facts::Existing;
-use crate::kinds::find as resource_kind;
+use crate::kinds::{find as resource_kind, words};
 use crate::object::Kind;
 use crate::object::diagnostic::{Code, Diagnostic};
 use crate::release::annotations::Place;
 use crate::{Cluster, Map, Rendering, Value};
 
-use kinds::of_kind;
 pub use peers::Peers;
 pub(crate) use rule::ToldBy;
 use rule::{Annotated, Check, Findings, KindRules};
@@ -50,7 +48,7 @@ pub fn service(
 
 /// Like [`service`], without what admission says.
 pub fn rules(cluster: &Cluster, written: &Value, rendering: &Rendering, peers: &Peers) -> Vec<Diagnostic> {
-    let Some(kind) = of_kind(rendering.kind) else { return Vec::new() };
+    let Some(kind) = words::rules(rendering.kind) else { return Vec::new() };
     let resource = Resource::of(cluster, written, rendering, peers, kind.prepare);
     let mut found = look(|rule, findings| kind.look(rule, &resource, findings));
     for (name, other) in kind.in_place_of {
@@ -99,7 +97,7 @@ fn unread(cluster: &Cluster, written: &Value, places: &[Annotated]) -> Vec<Diagn
 /// What the rules find in resources among each other, one list for each.
 pub fn among(resources: &[&Value]) -> Vec<Vec<Diagnostic>> {
     let shared = |resource: &Value| {
-        let kind = of_kind(Kind::of(resource)?)?;
+        let kind = words::rules(Kind::of(resource)?)?;
         Some((kind.kind, kind.shared?(resource.as_object()?)?))
     };
     let mut groups: HashMap<_, Vec<&Map>> = HashMap::new();
@@ -136,12 +134,12 @@ const CONTROLLER_FAILS: &str = "reconcile-fails";
 
 /// Whether [`next_write`] can find anything in resources of a kind.
 pub fn has_next_write(kind: Kind) -> bool {
-    of_kind(kind).is_some_and(|kind| named(NEXT_WRITE).any(|rule| kind.has(rule)))
+    words::rules(kind).is_some_and(|kind| named(NEXT_WRITE).any(|rule| kind.has(rule)))
 }
 
 /// What the webhook will refuse of a service that it takes now: updates or the deletion. A part of what [`rules`] finds.
 pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Vec<Diagnostic> {
-    let Some(kind) = of_kind(rendering.kind) else { return Vec::new() };
+    let Some(kind) = words::rules(rendering.kind) else { return Vec::new() };
     let mut found = of_rule(NEXT_WRITE, kind, cluster, written, rendering);
     found.retain(|finding| !suppress::ignores(written, finding.code));
     found
@@ -149,7 +147,7 @@ pub fn next_write(cluster: &Cluster, written: &Value, rendering: &Rendering) -> 
 
 /// Where and why the controller fails with a service, and what helps. A part of what [`rules`] finds.
 pub fn failure(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Option<Diagnostic> {
-    let kind = of_kind(rendering.kind)?;
+    let kind = words::rules(rendering.kind)?;
     let found = of_rule(CONTROLLER_FAILS, kind, cluster, written, rendering).into_iter().next()?;
     // The words that other kinds have for a failure name no place in the service, unless there is advice.
     (kind.has_places || found.help.is_some()).then_some(found)
@@ -205,7 +203,7 @@ mod tests {
 
     #[test]
     fn every_rule_that_others_name_exists() {
-        let kinds: Vec<_> = Kind::ALL.iter().copied().filter_map(of_kind).collect();
+        let kinds: Vec<_> = Kind::ALL.iter().copied().filter_map(words::rules).collect();
         let general = kinds.iter().flat_map(|kind| match kind.general {
             General::All => &[],
             General::Some(names) => names,

@@ -3,7 +3,7 @@
 use super::plan::{Decisions, ModeSource};
 use super::view::{Graph, Node, Step, Target};
 use crate::api::Mode;
-use crate::explain::{Cell, Group, Item, KindTopics, Origin, Section, Table, Topic};
+use crate::explain::{Cell, Group, Inquiry, Item, Origin, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::object::ControllerError;
@@ -24,15 +24,10 @@ struct ExplainedGraph<'a> {
 }
 
 /// The topics of graphs.
-pub(crate) const TOPICS: KindTopics = KindTopics {
-    kind: Kind::InferenceGraph,
-    sections: |inquiry, topics| {
-        topics
-            .iter()
-            .filter_map(|topic| section(inquiry.cluster, inquiry.written, inquiry.rendering, inquiry.payload, *topic))
-            .collect()
-    },
-};
+pub(crate) fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+    let Inquiry { cluster, written, rendering, payload, .. } = *inquiry;
+    topics.iter().filter_map(|topic| section(cluster, written, rendering, payload, *topic)).collect()
+}
 
 /// One topic of a graph; `None` for topics that graphs do not have. `payload` is a request on which the conditions are tried.
 fn section(

@@ -9,7 +9,7 @@ use subject::{ExplainedLlmService, Purpose};
 
 use crate::Value;
 use crate::api::{BackendReference, Condition, RouteMatch, RouteSpec};
-use crate::explain::{Cell, Item, KindTopics, Section, Table, Topic};
+use crate::explain::{Cell, Inquiry, Item, Section, Table, Topic};
 use crate::facts::Cluster;
 use crate::kinds::Status;
 use crate::kinds::llm_inference_service::advice::on_absence;
@@ -23,13 +23,11 @@ use crate::object::name::object_name;
 use crate::object::{Kind, ObjectView as _, role};
 use crate::render::Rendering;
 
-/// The explanations of LLMInferenceServices.
-pub(crate) const TOPICS: KindTopics = KindTopics {
-    kind: Kind::LlmInferenceService,
-    sections: |inquiry, topics| {
-        topics.iter().filter_map(|topic| section(inquiry.cluster, inquiry.written, inquiry.rendering, *topic)).collect()
-    },
-};
+/// The topics of LLMInferenceServices.
+pub(crate) fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+    let Inquiry { cluster, written, rendering, .. } = *inquiry;
+    topics.iter().filter_map(|topic| section(cluster, written, rendering, *topic)).collect()
+}
 
 /// One topic of a service; `None` for topics that LLMInferenceServices do not have.
 fn section(cluster: &Cluster, written: &Value, rendering: &Rendering, topic: Topic) -> Option<Section> {

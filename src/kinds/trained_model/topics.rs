@@ -3,16 +3,15 @@
 use super::decisions::Decisions;
 use super::models;
 use super::status::CHECKS;
-use crate::explain::{Cell, Item, KindTopics, Origin, Section, Table, Topic};
+use crate::explain::{Cell, Inquiry, Item, Origin, Section, Table, Topic};
 use crate::kinds::Status;
 use crate::object::{Kind, Path};
 use crate::render::Rendering;
 
 /// The topics of TrainedModels.
-pub(crate) const TOPICS: KindTopics = KindTopics {
-    kind: Kind::TrainedModel,
-    sections: |inquiry, topics| topics.iter().filter_map(|topic| section(inquiry.rendering, *topic)).collect(),
-};
+pub(crate) fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+    topics.iter().filter_map(|topic| section(inquiry.rendering, *topic)).collect()
+}
 
 /// One topic of a model; `None` for topics that models do not have.
 fn section(rendering: &Rendering, topic: Topic) -> Option<Section> {

@@ -1,7 +1,7 @@
 //! What controllers fail with.
 
+use crate::kinds::words;
 use crate::kinds::{self, Advice};
-use crate::lint::kinds::of_kind;
 use crate::lint::rule::{Findings, Mending, Topic, rules};
 use crate::lint::subject::Resource;
 use crate::object::diagnostic::{Change, Mend};
@@ -19,7 +19,7 @@ rules! {
 
 fn reconcile_fails(resource: &Resource<'_>, findings: &mut Findings) {
     let Some(error) = resource.rendering.error() else { return };
-    if of_kind(resource.rendering.kind).is_some_and(|kind| (kind.tell_failure)(resource, error, findings)) {
+    if words::rules(resource.rendering.kind).is_some_and(|kind| (kind.tell_failure)(resource, error, findings)) {
         return;
     }
     let advise = kinds::properties(resource.rendering.kind).advise;

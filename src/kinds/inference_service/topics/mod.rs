@@ -13,14 +13,11 @@ mod traffic;
 mod url;
 mod way;
 
-use crate::explain::{Inquiry, KindTopics, Section, Topic};
-use crate::object::Kind;
+use crate::explain::{Inquiry, Section, Topic};
 use subject::ExplainedService;
 
 /// The topics of InferenceServices.
-pub(crate) const TOPICS: KindTopics = KindTopics { kind: Kind::InferenceService, sections };
-
-fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
+pub(crate) fn sections(inquiry: &Inquiry<'_>, topics: &[Topic]) -> Vec<Section> {
     let Inquiry { cluster, written, existing, rendering, .. } = *inquiry;
     let subject = ExplainedService::of(cluster, written, existing, rendering);
     topics.iter().filter_map(|topic| section(&subject, *topic)).collect()
