@@ -5,7 +5,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{final_exit, load};
+use super::load::{Counted, final_exit, load};
 use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
@@ -64,7 +64,7 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
         Output::Json => json::pretty(&Value::Array(values)),
         _ => texts.join("\n"),
     }])?;
-    Ok(final_exit(exit, compositions.len(), composed_kind(), &session, &args.common, messages))
+    Ok(final_exit(exit, composed(compositions.len()), &session, &args.common, messages))
 }
 
 pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> {
@@ -78,7 +78,7 @@ pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> 
         bail!(unknown);
     }
     print([messages::for_stdout(&reasons.texts.concat())])?;
-    Ok(final_exit(exit, reasons.count, composed_kind(), &session, &args.common, messages))
+    Ok(final_exit(exit, composed(reasons.count), &session, &args.common, messages))
 }
 
 fn style() -> Style {
@@ -95,4 +95,9 @@ fn style() -> Style {
             of(Ansi::new().dimmed()),
         ],
     }
+}
+
+/// Resources of the kind that is composed.
+fn composed(count: usize) -> Counted {
+    Counted { count, what: composed_kind().name() }
 }

@@ -8,12 +8,11 @@ use anyhow::{Context as _, bail};
 use super::composition;
 use super::exit::{Exit, print};
 use super::files::similar;
-use super::load::{final_exit, load, load_cluster, note_passed_over};
+use super::load::{Counted, final_exit, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use crate::Value;
 use crate::explain::{self, Explanation, Topic, Trial};
-use crate::object::Kind;
 use crate::object::fields::filled;
 use crate::output::json;
 use crate::session::places::DocumentPlaces;
@@ -134,7 +133,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     }
     output.print()?;
     note_passed_over(&session, false, messages);
-    Ok(final_exit(exit, session.services.len(), Kind::USUAL, &session, &common, messages))
+    Ok(final_exit(exit, Counted::resources(session.services.len()), &session, &common, messages))
 }
 
 /// How explanations are printed.

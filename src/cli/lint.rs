@@ -3,12 +3,11 @@
 use super::exit::{Exit, print};
 use super::findings::{self, FindingFormat, Report, Style};
 use super::fix::{FixArgs, Fixed};
-use super::load::{examine_mended, exit_of, note_passed_over, report};
+use super::load::{Counted, examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
 use super::rules::RuleArgs;
-use crate::object::Kind;
 use crate::session::{Spot, check};
 
 /// Look for what is accepted, but fails or surprises later
@@ -54,7 +53,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let hint = if found.is_empty() { "" } else { " (lint --explain CODE tells more)" };
         messages.note(&Spot::Nowhere, &(report.counts() + hint));
     }
-    let exit = exit_of(session.services.len(), Kind::USUAL.name(), &session, &args.common, messages);
+    let exit = exit_of(Counted::resources(session.services.len()), &session, &args.common, messages);
     let fails = args.findings.fails(&found, FailOn::Warning) || messages.has_failed();
     Ok(if fails { exit.max(Exit::Refused) } else { exit })
 }

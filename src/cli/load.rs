@@ -254,13 +254,28 @@ pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages
     }
 }
 
-/// The exit status of a run that had `count` things to look at: a run that had none does not end as if all were well.
-pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
+/// What a run had to look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Counted {
+    pub count: usize,
+    /// What one of them is called.
+    pub what: &'static str,
+}
+
+impl Counted {
+    /// Resources of any kind, which are called by the usual one.
+    pub fn resources(count: usize) -> Counted {
+        Counted { count, what: Kind::USUAL.name() }
+    }
+}
+
+/// The exit status of a run: one that had nothing to look at does not end as if all were well.
+pub fn exit_of(counted: Counted, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
     let exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    if count > 0 {
+    if counted.count > 0 {
         return exit;
     }
-    let text = format!("there is no {what} in the inputs");
+    let text = format!("there is no {} in the inputs", counted.what);
     if args.input.allow_empty {
         messages.note(&Spot::Nowhere, &text);
         return exit;
@@ -269,15 +284,8 @@ pub fn exit_of(count: usize, what: &str, session: &Session, args: &CommonArgs, m
     exit.max(Exit::Refused)
 }
 
-/// The final exit status of a run that rendered `count` resources, in which warnings may have counted as errors.
-pub fn final_exit(
-    exit: Exit,
-    count: usize,
-    kind: Kind,
-    session: &Session,
-    args: &CommonArgs,
-    messages: &Messages,
-) -> Exit {
-    let exit = exit.max(exit_of(count, kind.name(), session, args, messages));
+/// The final exit status of a run, in which warnings may have counted as errors.
+pub fn final_exit(exit: Exit, counted: Counted, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
+    let exit = exit.max(exit_of(counted, session, args, messages));
     if messages.has_failed() { exit.max(Exit::Refused) } else { exit }
 }

@@ -6,13 +6,12 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{final_exit, load, note_passed_over};
+use super::load::{Counted, final_exit, load, note_passed_over};
 use super::messages::{self, Message, Messages};
 use super::options::CommonArgs;
 use super::progress::Progress;
 use super::terminal;
 use crate::Rendering;
-use crate::object::Kind;
 use crate::output::summary::Summary;
 use crate::output::{json, objects, yaml};
 use crate::session::Service;
@@ -86,7 +85,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         StatusFormat::Json => print(json::list(&texts))?,
     }
     note_passed_over(&session, false, messages);
-    Ok(final_exit(exit, session.services.len(), Kind::USUAL, &session, &args.common, messages))
+    Ok(final_exit(exit, Counted::resources(session.services.len()), &session, &args.common, messages))
 }
 
 /// The columns that people look for first; namespaces only where there are several.

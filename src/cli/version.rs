@@ -6,7 +6,6 @@ use super::exit::{Exit, print};
 use super::options::TextOrJson;
 use crate::output::json;
 use crate::release::Version;
-use crate::session::patch_of;
 
 /// Print the version of this program and the releases of KServe that it imitates
 #[derive(Debug, clap::Args)]
@@ -17,7 +16,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let releases = Version::ALL.map(patch_of);
+    let releases = Version::ALL.map(Version::patch);
     print([match args.output {
         TextOrJson::Text => {
             format!("kserve-render {}\nKServe {}\n", env!("CARGO_PKG_VERSION"), releases.join(", "))

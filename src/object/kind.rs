@@ -21,6 +21,9 @@ pub enum Use {
     Read,
     /// Controllers create them.
     Created,
+    /// An autoscaler that one of them owns is deleted where others are to scale; the controller asks for the kind of the owner,
+    /// whatever resource it works for.
+    OwnsAutoscalers,
     /// Releases ship some; an object of the same name in a cluster silently replaces a shipped one.
     Shipped,
 }
@@ -120,7 +123,7 @@ kinds! {
     ClusterServingRuntime "serving.kserve.io" "v1alpha1" "ClusterServingRuntime" "clusterservingruntimes" [] Cluster [Read];
     ClusterStorageContainer "serving.kserve.io" "v1alpha1" "ClusterStorageContainer" "clusterstoragecontainers" [] Cluster [Read];
     InferenceGraph "serving.kserve.io" "v1alpha1" "InferenceGraph" "inferencegraphs" ["ig"] Namespaced [Rendered];
-    InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered] label "serving.kserve.io/inferenceservice";
+    InferenceService "serving.kserve.io" "v1beta1" "InferenceService" "inferenceservices" ["isvc"] Namespaced [Rendered, OwnsAutoscalers] label "serving.kserve.io/inferenceservice";
     LlmInferenceService "serving.kserve.io" "v1alpha2" "LLMInferenceService" "llminferenceservices" ["llmisvc"] Namespaced [Rendered] part "llminferenceservice" oldest "v1alpha1";
     LlmInferenceServiceConfig "serving.kserve.io" "v1alpha2" "LLMInferenceServiceConfig" "llminferenceserviceconfigs" [] Namespaced [Read, Rendered, Shipped] oldest "v1alpha1";
     LocalModelCache "serving.kserve.io" "v1alpha1" "LocalModelCache" "localmodelcaches" [] Cluster [Read];

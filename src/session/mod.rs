@@ -70,7 +70,6 @@ use crate::{Cluster, Rendering, Value, parallel};
 pub use builder::{Builder, documents};
 pub use finding::{Finding, Spot};
 pub use options::{Options, Origins, Release, UnknownRelease};
-pub use release::patch_of;
 use repository::PassedOver;
 
 /// A cluster, and what is to be looked at in it.

@@ -83,7 +83,7 @@ impl ObjectStep {
             // The annotation of the existing object counts: a stop first writes it, and the next pass deletes.
             Kind::HorizontalPodAutoscaler => {
                 (*stoppable && existing.asks_to_stop() || update::leaves_scaling_to_others(desired))
-                    && update::owned_by_a_service(existing)
+                    && update::has_owner_of_autoscalers(existing)
             }
             _ => *stops,
         };

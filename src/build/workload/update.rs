@@ -10,7 +10,7 @@ use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::{objects, text};
-use crate::object::kind::SERVING;
+use crate::object::kind::Use;
 use crate::{Map, Value};
 
 /// A Knative Service keeps what others write on it; only the revision template, traffic, labels and the annotations in `managed`
@@ -128,11 +128,9 @@ fn owners(object: &Value) -> impl Iterator<Item = &Map> {
         .flat_map(|metadata| objects(metadata, "ownerReferences"))
 }
 
-/// Whether any InferenceService owns the object. The autoscaler's reconciler asks for this kind by name, whatever resource it works for.
-pub(super) fn owned_by_a_service(object: &Value) -> bool {
-    owners(object).any(|owner| {
-        text(owner, "kind") == Kind::InferenceService.name() && text(owner, "apiVersion").starts_with(SERVING)
-    })
+/// Whether an owner of the autoscaler is of a kind whose autoscalers the controller deletes.
+pub(super) fn has_owner_of_autoscalers(object: &Value) -> bool {
+    owners(object).filter_map(Kind::of_members).any(|owner| owner.is(Use::OwnsAutoscalers))
 }
 
 /// Whether both objects have the same controller. Without uids, they are compared by kind and name.

@@ -93,11 +93,9 @@ pub fn inject_labelled(cluster: &Cluster, namespace: &str, objects: &[Value]) ->
     for (object, place) in objects.iter().flat_map(|object| TEMPLATES.map(|place| (object, place))) {
         let Some(template) = object.pointer(place).and_then(Value::as_object) else { continue };
         let labels = member(template, "metadata").and_then(|metadata| member(metadata, "labels"));
-        let Some(name) = labels.and_then(|labels| labels.get(keys::INFERENCE_SERVICE_LABEL)?.as_str()) else {
-            continue;
-        };
+        let Some((kind, name)) = labels.and_then(Kind::named_by_label) else { continue };
         // The webhook continues without the service that the label names.
-        let named = cluster.get(Kind::InferenceService, namespace, name).cloned();
+        let named = cluster.get(kind, namespace, name).cloned();
         let named = named.unwrap_or_else(|| json!({ "metadata": { "name": name, "namespace": namespace } }));
         let service = InferenceService::of(&named, cluster.settings.generation);
         let Injection { template, warnings, lacks_document, copied } =
