@@ -79,8 +79,8 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         texts.push(answer.text);
     }
     match args.output {
-        StatusFormat::Table => print([coloured(&first_columns(rows))])?,
-        StatusFormat::Wide => print([coloured(&terminal::table(&Summary::HEADER, &rows))])?,
+        StatusFormat::Table => print([first_columns(rows)])?,
+        StatusFormat::Wide => print([table(&Summary::HEADER, &rows)])?,
         StatusFormat::Yaml => print(texts)?,
         StatusFormat::Json => print(json::list(&texts))?,
     }
@@ -96,34 +96,22 @@ fn first_columns(mut rows: Vec<Vec<String>>) -> String {
     let from = usize::from(namespaces.len() < 2);
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().skip(from).cloned().collect()).collect();
     let header: Vec<&str> = Summary::FIRST.into_iter().skip(from).collect();
-    terminal::table(&header, &rows)
+    table(&header, &rows)
 }
 
-/// A table of services in colour: what stands under READY, or behind it where services are blocks of lines, is green, yellow or red.
-fn coloured(table: &str) -> String {
-    const READY: &str = "READY";
-    let column = table.lines().next().and_then(|header| header.find(READY)).filter(|at| *at > 0);
-    let mut text = String::with_capacity(table.len() + 64);
-    for (index, line) in table.split_inclusive('\n').enumerate() {
-        let cell = match column {
-            Some(_) if index == 0 => None,
-            Some(at) => line.char_indices().nth(at).map(|(at, _)| at),
-            None => line.strip_prefix(READY).map(|rest| line.len() - rest.trim_start().len()),
-        };
-        let (before, after) = line.split_at_checked(cell.unwrap_or(line.len())).unwrap_or((line, ""));
-        let word = after.split_whitespace().next().unwrap_or_default();
-        let colour = match word {
+/// A table of services, in which what stands under READY is green, yellow or red.
+fn table(header: &[&str], rows: &[Vec<String>]) -> String {
+    let paint = |header: &str, cell: &str| {
+        let colour = match cell {
+            _ if header != Summary::READY => return cell.to_owned(),
             "True" => AnsiColor::Green,
             "Unknown" => AnsiColor::Yellow,
             _ => AnsiColor::Red,
         };
         let style = Style::new().fg_color(Some(colour.into()));
-        match after.strip_prefix(word).filter(|_| !word.is_empty()) {
-            Some(rest) => text += &format!("{before}{style}{word}{style:#}{rest}"),
-            None => text += line,
-        }
-    }
-    messages::for_stdout(&text)
+        format!("{style}{cell}{style:#}")
+    };
+    messages::for_stdout(&terminal::coloured(header, rows, Some(&paint)))
 }
 
 /// What a service contributes.

@@ -1,15 +1,17 @@
 //! Tables for those who look at them, and for programs.
 
-use crate::output::table;
+use crate::output::table::{self, Paint};
 
 /// A table as standard output takes it: within the width of a terminal, else each row on one line. Without rows it is empty.
 pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    match width() {
-        Some(width) => table::layout_within(header, rows, width),
-        None => table::layout(header, rows),
+    coloured(header, rows, None)
+}
+
+/// Like [`table`], in colour.
+pub fn coloured(header: &[&str], rows: &[Vec<String>], paint: Option<Paint<'_>>) -> String {
+    match rows {
+        [] => String::new(),
+        rows => table::laid_out(header, rows, width(), paint),
     }
 }
 

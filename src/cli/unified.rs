@@ -1,32 +1,65 @@
 //! Lines that differ between two texts, as `diff -u` prints them.
 
 use similar::algorithms::{Capture, Compact, Replace, myers};
-use similar::group_diff_ops;
 use similar::udiff::UnifiedHunkHeader;
+use similar::{ChangeTag, group_diff_ops};
+
+/// What a line of a difference tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// What is compared.
+    Name,
+    /// Where in it the lines below stand.
+    Hunk,
+    Removed,
+    Added,
+    /// A line of both sides, or about the line above.
+    Context,
+}
+
+/// A line of a difference, with its sign and its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    pub mark: Mark,
+    pub text: String,
+}
 
 /// The differing lines with `context` lines around them, below the two names; empty if there are none.
+pub fn unified(old: &str, new: &str, context: usize, names: (&str, &str)) -> String {
+    marked(old, new, context, names).into_iter().map(|line| line.text).collect()
+}
+
+/// Like [`unified`], with what each line tells.
 ///
 /// Only one algorithm of the library is called: all of them, each for every kind of text, add 390 kB to the program.
-pub fn unified(old: &str, new: &str, context: usize, names: (&str, &str)) -> String {
+pub fn marked(old: &str, new: &str, context: usize, names: (&str, &str)) -> Vec<Line> {
     let (old, new) = (lines(old), lines(new));
-    let mut found = Compact::new(Replace::new(Capture::new()), old.as_slice(), new.as_slice());
-    let Ok(()) = myers::diff(&mut found, old.as_slice(), 0..old.len(), new.as_slice(), 0..new.len());
-    let hunks = group_diff_ops(found.into_inner().into_inner().into_ops(), context);
-    let mut text = String::new();
-    for hunk in hunks.iter().filter(|hunk| !hunk.is_empty()) {
-        if text.is_empty() {
-            text.push_str(&format!("--- {}\n+++ {}\n", names.0, names.1));
+    let mut compared = Compact::new(Replace::new(Capture::new()), old.as_slice(), new.as_slice());
+    let Ok(()) = myers::diff(&mut compared, old.as_slice(), 0..old.len(), new.as_slice(), 0..new.len());
+    let hunks = group_diff_ops(compared.into_inner().into_inner().into_ops(), context);
+    let mut found = Vec::new();
+    let mut add = |mark: Mark, text: String| found.push(Line { mark, text });
+    for (index, hunk) in hunks.iter().filter(|hunk| !hunk.is_empty()).enumerate() {
+        if index == 0 {
+            add(Mark::Name, format!("--- {}\n", names.0));
+            add(Mark::Name, format!("+++ {}\n", names.1));
         }
-        text.push_str(&format!("{}\n", UnifiedHunkHeader::new(hunk)));
+        add(Mark::Hunk, format!("{}\n", UnifiedHunkHeader::new(hunk)));
         for change in hunk.iter().flat_map(|operation| operation.iter_changes(old.as_slice(), new.as_slice())) {
+            let mark = match change.tag() {
+                ChangeTag::Delete => Mark::Removed,
+                ChangeTag::Insert => Mark::Added,
+                ChangeTag::Equal => Mark::Context,
+            };
             let line = change.value();
-            text.push_str(&format!("{}{line}", change.tag()));
-            if !line.ends_with('\n') {
-                text.push_str("\n\\ No newline at end of file\n");
+            let is_ended = line.ends_with('\n');
+            add(mark, format!("{}{line}{}", change.tag(), if is_ended { "" } else { "\n" }));
+            if !is_ended {
+                add(Mark::Context, "\\ No newline at end of file\n".to_owned());
             }
         }
     }
-    text
+    found
 }
 
 /// The lines of a text with their ends.

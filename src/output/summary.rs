@@ -111,13 +111,16 @@ impl Summary {
         }
     }
 
+    /// Header of the column that says whether a service is ready.
+    pub const READY: &'static str = "READY";
+
     /// Header of the table of services; columns without content are left out by the layout.
     pub const HEADER: [&'static str; 11] = [
         "NAMESPACE",
         "NAME",
         "MODE",
         "RUNTIME",
-        "READY",
+        Summary::READY,
         "URL",
         "ADDRESS",
         "PREDICTOR",
@@ -127,7 +130,7 @@ impl Summary {
     ];
 
     /// Which columns of the table are shown first.
-    pub const FIRST: [&'static str; 6] = ["NAMESPACE", "NAME", "MODE", "RUNTIME", "READY", "URL"];
+    pub const FIRST: [&'static str; 6] = ["NAMESPACE", "NAME", "MODE", "RUNTIME", Summary::READY, "URL"];
 
     /// The service's row in the table of services.
     pub fn row(&self) -> Vec<String> {

@@ -1,26 +1,37 @@
 //! Tables in the look of `kubectl get`: upper-case header, columns apart by three blanks, no lines.
 
-use comfy_table::ContentArrangement;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::printable::on_one_line;
 
 /// Blanks between columns.
-const GAP: u8 = 3;
+const GAP: usize = 3;
 
 /// Lays out `rows` under `header`, each row on one line. Columns without content in any row are left out.
 pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
-    let rows = printable(rows);
-    let table = Table::new(header, &rows);
-    table.lines(&table.columns.iter().map(|column| column.widest).collect::<Vec<_>>())
+    laid_out(header, rows, None, None)
 }
 
 /// Like [`layout`], for a terminal of `width` columns. If lines are longer, lists and sentences go on in the line below; if that does not
 /// help, each row becomes a block with one line per column. Nothing is cut off.
 pub fn layout_within(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
+    laid_out(header, rows, Some(width), None)
+}
+
+/// Gives a piece of a cell below a header its colour, which takes no room.
+pub type Paint<'p> = &'p dyn Fn(&str, &str) -> String;
+
+const PLAIN: Paint<'static> = &|_, piece| piece.to_owned();
+
+/// Like [`layout`], or [`layout_within`] if there is a width, in colour.
+pub fn laid_out(header: &[&str], rows: &[Vec<String>], width: Option<usize>, paint: Option<Paint<'_>>) -> String {
     let rows = printable(rows);
-    let table = Table::new(header, &rows);
-    match table.widths_within(width) {
+    let table = Table::new(header, &rows, paint.unwrap_or(PLAIN));
+    let widths = match width {
+        Some(width) => table.widths_within(width),
+        None => Some(table.columns.iter().map(|column| column.widest).collect()),
+    };
+    match widths {
         Some(widths) => table.lines(&widths),
         None => table.blocks(),
     }
@@ -35,6 +46,7 @@ fn printable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
 struct Table<'t> {
     columns: Vec<Column<'t>>,
     rows: usize,
+    paint: Paint<'t>,
 }
 
 struct Column<'t> {
@@ -47,7 +59,7 @@ struct Column<'t> {
 }
 
 impl<'t> Table<'t> {
-    fn new(header: &[&'t str], rows: &'t [Vec<String>]) -> Table<'t> {
+    fn new(header: &[&'t str], rows: &'t [Vec<String>], paint: Paint<'t>) -> Table<'t> {
         let columns = header.iter().enumerate().filter_map(|(index, header)| {
             let cells: Vec<&str> = rows.iter().map(|row| row.get(index).map_or("", String::as_str)).collect();
             if cells.iter().all(|cell| cell.is_empty()) {
@@ -58,12 +70,12 @@ impl<'t> Table<'t> {
             let longest = cells.iter().flat_map(|cell| pieces(cell)).map(|piece| width(piece.trim_end())).max();
             Some(Column { header, widest, least: longest.unwrap_or_default().max(own), cells })
         });
-        Table { columns: columns.collect(), rows: rows.len() }
+        Table { columns: columns.collect(), rows: rows.len(), paint }
     }
 
     /// Widths of the columns with which lines are no longer than `width`, if there are such.
     fn widths_within(&self, width: usize) -> Option<Vec<usize>> {
-        let available = width.checked_sub(usize::from(GAP) * self.columns.len().saturating_sub(1))?;
+        let available = width.checked_sub(GAP * self.columns.len().saturating_sub(1))?;
         if self.columns.iter().map(|column| column.least).sum::<usize>() > available {
             return None;
         }
@@ -78,22 +90,28 @@ impl<'t> Table<'t> {
     }
 
     fn lines(&self, widths: &[usize]) -> String {
-        let columns = || self.columns.iter().zip(widths);
-        let mut table = comfy_table::Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        // Lines are broken where a cell may be broken, which is not only between words.
-        table.set_content_arrangement(ContentArrangement::Disabled);
-        table.set_header(columns().map(|(column, _)| column.header));
-        for row in 0..self.rows {
-            table.add_row(columns().map(|(column, width)| match column.cells.get(row) {
-                Some(cell) => wrapped(cell, *width).join("\n"),
-                None => String::new(),
-            }));
+        let cells = |row: usize| {
+            let columns = self.columns.iter().zip(widths);
+            columns
+                .map(move |(column, width)| column.cells.get(row).map_or_else(Vec::new, |cell| wrapped(cell, *width)))
+        };
+        let rows: Vec<Vec<Vec<&str>>> = (0..self.rows).map(|row| cells(row).collect()).collect();
+        // A column is as wide as what stands in it after lines are broken.
+        let of_column = |at: usize| rows.iter().filter_map(move |row| row.get(at)).flatten().map(|piece| width(piece));
+        let widest = |(at, column): (usize, &Column<'_>)| of_column(at).chain([width(column.header)]).max();
+        let widths: Vec<usize> = self.columns.iter().enumerate().filter_map(widest).collect();
+        let mut text = String::new();
+        write_line(&mut text, self.columns.iter().map(|column| (column.header, column.header.to_owned())).zip(&widths));
+        for row in &rows {
+            for line in 0..row.iter().map(Vec::len).max().unwrap_or_default().max(1) {
+                let pieces = row.iter().zip(&self.columns).map(|(pieces, column)| match pieces.get(line) {
+                    Some(piece) => (*piece, (self.paint)(column.header, piece)),
+                    None => ("", String::new()),
+                });
+                write_line(&mut text, pieces.zip(&widths));
+            }
         }
-        for column in table.column_iter_mut() {
-            column.set_padding((0, GAP.into()));
-        }
-        table.trim_fmt() + "\n"
+        text
     }
 
     fn blocks(&self) -> String {
@@ -101,10 +119,25 @@ impl<'t> Table<'t> {
         let block = |row: usize| {
             let cells = self.columns.iter().filter_map(|column| Some((column.header, *column.cells.get(row)?)));
             let cells = cells.filter(|(_, cell)| !cell.is_empty());
-            cells.map(|(header, cell)| format!("{header:<0$}{cell}\n", widest + usize::from(GAP))).collect::<String>()
+            let line = |(header, cell)| format!("{header:<0$}{1}\n", widest + GAP, (self.paint)(header, cell));
+            cells.map(line).collect::<String>()
         };
         (0..self.rows).map(block).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// Writes pieces, each as it is and in colour, under the columns of these widths. No blanks stand at the end.
+fn write_line<'t, 'w>(text: &mut String, pieces: impl Iterator<Item = ((&'t str, String), &'w usize)>) {
+    let mut blanks = 0;
+    for ((piece, coloured), width_of_column) in pieces {
+        if !piece.is_empty() {
+            text.push_str(&" ".repeat(blanks));
+            text.push_str(&coloured);
+            blanks = 0;
+        }
+        blanks += width_of_column.saturating_sub(width(piece)) + GAP;
+    }
+    text.push('\n');
 }
 
 /// Columns of a terminal, of which some characters take two and some none.
@@ -191,6 +224,26 @@ mod tests {
         );
     }
 
+    #[test]
+    fn colours_take_no_room() {
+        let rows = rows([["flower", "True", "a, b, c"], ["weed", "", "True"]]);
+        let header = ["NAME", "READY", "WHY"];
+        let paint = |header: &str, cell: &str| match header {
+            "READY" => format!("<{cell}>"),
+            _ => cell.to_owned(),
+        };
+        let laid_out = |width| laid_out(&header, &rows, width, Some(&paint));
+        assert_eq!(laid_out(None), "NAME     READY   WHY\nflower   <True>    a, b, c\nweed             True\n");
+        assert_eq!(
+            laid_out(Some(21)),
+            "NAME     READY   WHY\nflower   <True>    a,\n                 b, c\nweed             True\n"
+        );
+        assert_eq!(
+            laid_out(Some(9)),
+            "NAME    flower\nREADY   <True>\nWHY     a, b, c\n\nNAME    weed\nWHY     True\n"
+        );
+    }
+
     proptest! {
         #[test]
         fn nothing_is_lost_and_lines_fit(
@@ -199,7 +252,7 @@ mod tests {
         ) {
             let header = ["NAME", "FORMATS", "WHY"];
             let text = layout_within(&header, &cells, limit);
-            let fits = Table::new(&header, &cells).widths_within(limit).is_some();
+            let fits = Table::new(&header, &cells, PLAIN).widths_within(limit).is_some();
             prop_assert!(!fits || text.lines().all(|line| width(line) <= limit), "{}", text);
             let letters = |text: &str| text.chars().filter(|c| c.is_lowercase()).fold([0; 128], |mut counts, c| {
                 counts[c as usize % 128] += 1;

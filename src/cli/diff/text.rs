@@ -2,15 +2,15 @@
 
 use std::process::{Command, Stdio};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 use anyhow::{Context as _, bail};
 
 use super::sides::Args;
 use crate::Value;
 use crate::cli::messages::for_stdout;
-use crate::cli::unified::unified as differing;
+use crate::cli::unified::{self, Line, Mark};
 use crate::diff::summary::{count, summary, total};
-use crate::diff::{self, Fate, ObjectDiff, ServiceDiff};
+use crate::diff::{self, Cause, Fate, ObjectDiff, ServiceDiff};
 use crate::object::Kind;
 use crate::output::printable::{escaped, on_one_line};
 use crate::output::yaml;
@@ -54,12 +54,32 @@ pub fn of(args: &Args, found: &[Found], old_name: &str, new_name: &str) -> anyho
         return by_program(&command, found);
     }
     let mut text = String::new();
+    let mut add = |style: Style, line: &str| {
+        let content = escaped(line.trim_end_matches('\n'));
+        text.push_str(&format!("{style}{content}{style:#}\n"));
+    };
     for Found { label, diff, .. } in found {
-        text.push_str(&format!("# {}: {}\n", on_one_line(label), summary(diff)));
-        remarks(diff, &mut text);
-        text.push_str(&unified(diff, args.context_lines, old_name, new_name));
+        add(REMARK, &format!("# {}: {}", on_one_line(label), summary(diff)));
+        remarks(diff).iter().for_each(|remark| add(REMARK, &format!("# {remark}")));
+        for line in marked(diff, args.context_lines, old_name, new_name) {
+            add(style_of(line.mark), &line.text);
+        }
     }
-    Ok(coloured(&escaped(&text)))
+    Ok(for_stdout(&text))
+}
+
+const REMARK: Style = Style::new().bold();
+
+/// Removed lines are red and added ones green.
+fn style_of(mark: Mark) -> Style {
+    let coloured = |colour: AnsiColor| Style::new().fg_color(Some(Color::Ansi(colour)));
+    match mark {
+        Mark::Name => Style::new().bold(),
+        Mark::Hunk => coloured(AnsiColor::Cyan),
+        Mark::Removed => coloured(AnsiColor::Red),
+        Mark::Added => coloured(AnsiColor::Green),
+        Mark::Context => Style::new(),
+    }
 }
 
 /// The program that kubectl users have set to show differences.
@@ -67,42 +87,40 @@ pub fn external() -> Option<String> {
     std::env::var("KUBECTL_EXTERNAL_DIFF").ok().filter(|command| !command.trim().is_empty())
 }
 
-/// What is said of a service before its objects, as comments.
-fn remarks(diff: &ServiceDiff, text: &mut String) {
+/// What is said of a service before its objects, each in a line of its own.
+fn remarks(diff: &ServiceDiff) -> Vec<String> {
+    let mut remarks = Vec::new();
     for (name, change) in [("refused", &diff.rejected), ("error", &diff.error), ("status.url", &diff.url)] {
         if let Some(change) = change {
-            text.push_str(&format!("# {name}:\n"));
-            text.extend(change.old.iter().map(|old| format!("#   - {}\n", on_one_line(old))));
-            text.extend(change.new.iter().map(|new| format!("#   + {}\n", on_one_line(new))));
+            remarks.push(format!("{name}:"));
+            remarks.extend(change.old.iter().map(|old| format!("  - {}", on_one_line(old))));
+            remarks.extend(change.new.iter().map(|new| format!("  + {}", on_one_line(new))));
         }
     }
     if let Some(refusal) = &diff.when_new {
-        text.push_str(&format!("# a new service of this document fails: {}\n", on_one_line(refusal)));
+        remarks.push(format!("a new service of this document fails: {}", on_one_line(refusal)));
     }
     if let Some(refusal) = &diff.next_apply {
-        text.push_str(&format!("# the next apply is refused: {}\n", on_one_line(refusal.text())));
+        remarks.push(format!("the next apply is refused: {}", on_one_line(refusal.text())));
     }
     if let Some(refusal) = &diff.next_delete {
-        text.push_str(&format!("# deletion is refused: {}\n", on_one_line(refusal.text())));
+        remarks.push(format!("deletion is refused: {}", on_one_line(refusal.text())));
     }
     let deleted = diff.of_fate(Fate::Deleted).filter(|object| object.old.is_none());
-    for object in deleted.chain(diff.of_fate(Fate::LeftBehind)) {
-        text.push_str(&format!("# {}: {}\n", object.fate.name(), on_one_line(&object.key.qualified())));
-    }
-    for object in diff.of_fate(Fate::Kept) {
+    let told = deleted.chain(diff.of_fate(Fate::LeftBehind));
+    remarks.extend(told.map(|object| format!("{}: {}", object.fate.name(), on_one_line(&object.key.qualified()))));
+    remarks.extend(diff.of_fate(Fate::Kept).map(|object| {
         let key = object.key.qualified();
-        text.push_str(&format!("# kept, as the controller does not look at what differs: {}\n", on_one_line(&key)));
-    }
-    for conflict in &diff.conflicts {
-        text.push_str(&format!("# conflict: {}\n", on_one_line(conflict)));
-    }
-    for cause in &diff.reasons.causes {
-        text.push_str(&format!("# why ({}, {}): {}\n", cause.name, places(cause.places.len()), cause.text));
-    }
+        format!("kept, as the controller does not look at what differs: {}", on_one_line(&key))
+    }));
+    remarks.extend(diff.conflicts.iter().map(|conflict| format!("conflict: {}", on_one_line(conflict))));
+    let why = |cause: &Cause| format!("why ({}, {}): {}", cause.name, places(cause.places.len()), cause.text);
+    remarks.extend(diff.reasons.causes.iter().map(why));
     if !diff.reasons.unexplained.is_empty() {
         let places = places(diff.reasons.unexplained.len());
-        text.push_str(&format!("# why ({places}): no difference between the releases explains this by itself\n"));
+        remarks.push(format!("why ({places}): no difference between the releases explains this by itself"));
     }
+    remarks
 }
 
 fn places(number: usize) -> String {
@@ -111,10 +129,14 @@ fn places(number: usize) -> String {
 
 /// The differing lines of status and objects.
 pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) -> String {
-    let mut text = String::new();
+    marked(diff, context, old_name, new_name).into_iter().map(|line| line.text).collect()
+}
+
+fn marked(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
     let mut add = |name: &str, old: &str, new: &str| {
         let names = (format!("{old_name}/{name}"), format!("{new_name}/{name}"));
-        text.push_str(&differing(old, new, context, (&names.0, &names.1)));
+        lines.extend(unified::marked(old, new, context, (&names.0, &names.1)));
     };
     if !diff.status.is_empty() {
         let (old, new) = changed_only(&diff.status);
@@ -125,7 +147,7 @@ pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &st
         let (old, new) = sides(object);
         add(&on_one_line(&object.key.qualified()), &old, &new);
     }
-    text
+    lines
 }
 
 fn sides(object: &ObjectDiff) -> (String, String) {
@@ -193,25 +215,4 @@ fn by_program(command: &str, found: &[Found]) -> anyhow::Result<String> {
         bail!("{program:?} of KUBECTL_EXTERNAL_DIFF fails: {}", output.status);
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// A text of differences with removed lines in red and added ones in green.
-fn coloured(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let style = match line {
-            _ if line.starts_with("---") || line.starts_with("+++") || line.starts_with("# ") => Style::new().bold(),
-            _ if line.starts_with('-') => Style::new().fg_color(Some(AnsiColor::Red.into())),
-            _ if line.starts_with('+') => Style::new().fg_color(Some(AnsiColor::Green.into())),
-            _ if line.starts_with("@@") => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
-            _ => {
-                out.push_str(line);
-                continue;
-            }
-        };
-        let content = line.trim_end_matches('\n');
-        let end = line.get(content.len()..).unwrap_or_default();
-        out.push_str(&format!("{style}{content}{style:#}{end}"));
-    }
-    for_stdout(&out)
 }
