@@ -4,9 +4,9 @@ export interface Document {
   text: string;
 }
 
-/** What is known of the cluster beside its documents; as the flags of the program. */
+/** What is known about the cluster besides its documents, as with the flags of the program. */
 export interface Options {
-  /** Such as `v0.20`; else that of the ConfigMap's images, else the newest. */
+  /** Such as `v0.20`; by default that of the ConfigMap's images, or else the newest. */
   release?: string;
   /** Namespace of documents that have none. */
   namespace?: string;
@@ -43,7 +43,7 @@ export interface Question {
   compare?: { release?: string; config?: Document | null } | null;
   /** Whether objects have pods as the pod webhook makes them. */
   inject?: boolean;
-  /** Whether pieces of a page are asked for beside the data. */
+  /** Whether pieces of a page are asked for besides the data. */
   html?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface Service {
   /** The status that the controller reports in the end. */
   status?: unknown;
   place?: Place;
-  /** Whether it is only a fact for others, of which nothing is made. */
+  /** Whether it is only a fact that others read, and no objects are made of it. */
   isFact: boolean;
   /** How many objects it becomes. */
   objects: number;
@@ -87,10 +87,10 @@ export interface RenderedObject {
   lines: number;
 }
 
-/** A change that mends a finding: texts that take the place of pieces of a document. */
+/** A change that fixes a finding: texts that replace pieces of a document. */
 export interface Fix {
   title: string;
-  /** Whether nobody can have meant anything else. */
+  /** Whether the change restores what the user certainly meant. */
   safe: boolean;
   edits: { file: string; line: number; column: number; endLine: number; endColumn: number; text: string }[];
 }
@@ -111,7 +111,7 @@ export interface Finding {
   endColumn?: number;
   option?: string;
   help?: string;
-  /** How it is mended in words. */
+  /** The fix in words. */
   fix?: string;
   mending?: "safe" | "unsafe";
   fixes?: Fix[];
@@ -129,7 +129,7 @@ export interface Answer {
   /** Why there is no answer; then nothing else is there. */
   error?: string;
   release: string;
-  /** Whether something that was given is missing, as it could not be read. */
+  /** Whether part of the question is missing from the answer because it could not be read. */
   incomplete: boolean;
   services: Service[];
   /** The objects of all services, as `kserve-render --keep-going` prints them. */
@@ -138,7 +138,7 @@ export interface Answer {
   /** As `kserve-render explain -o json` has them. */
   explain?: Record<string, unknown>[];
   findings?: Finding[];
-  /** The documents as `kserve-render lint --fix` would mend them, where it would. */
+  /** The documents that `kserve-render lint --fix` would change, with its changes. */
   mended?: Document[];
   pictures?: Picture[];
   /** As `kserve-render diff -o json` has it. */

@@ -3,7 +3,7 @@
 use crate::explain::{Explanation, Topic, explain};
 use crate::session::Session;
 
-/// The explanations of the services at the chosen positions, in the form in which the program prints them.
+/// The explanations of the services at the chosen positions, each with its position.
 pub fn explanations(session: &Session, is_chosen: impl Fn(usize) -> bool) -> Vec<(usize, Explanation)> {
     let mut together = session.renders_together().then(|| session.render_all(true)).into_iter().flatten();
     let mut all = Vec::new();

@@ -79,7 +79,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// A member that cannot be read.
+    /// A [`QuestionError`] about the first member that cannot be read.
     pub fn read(value: &Value) -> Result<Question, QuestionError> {
         let question = value.as_object().ok_or(QuestionError::NotAnObject)?;
         let known =
@@ -131,7 +131,7 @@ impl Question {
         builder.build()
     }
 
-    /// The names of all documents.
+    /// The names of all texts with documents, in the order in which [`Question`] lists them.
     pub fn files(&self) -> impl Iterator<Item = String> {
         let all = self.inputs.iter().chain(&self.config).chain(&self.context).chain(&self.observed);
         all.map(|source| source.name.clone())
@@ -328,7 +328,7 @@ fn options(value: Option<&Value>) -> Result<(Options, bool), QuestionError> {
     Ok((options, is_cluster_domain_given))
 }
 
-/// What questions can refer to: releases, and APIs that a controller can do without.
+/// What questions can refer to: the releases, and the APIs that a controller can do without.
 pub fn about() -> Value {
     serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),

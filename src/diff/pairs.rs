@@ -13,9 +13,9 @@ pub struct Place {
     pub file: String,
 }
 
-/// Pairs the documents of two sides: first those with the same file and key, then those with the same key, if it is left exactly
-/// once on each side. So two services with the same name, such as those for production and staging, are never mixed up. Returns
-/// pairs of positions, in the order of the old side, then the documents that only the new side has.
+/// Pairs the documents of two sides: first those with the same file and key, then those whose key is left exactly once on each side. So two
+/// services with the same name, such as those for production and staging, are never mixed up. Returns pairs of positions, in the order of
+/// the old side, then the documents that only the new side has.
 pub fn pair(old: &[Place], new: &[Place]) -> Vec<(Option<usize>, Option<usize>)> {
     let mut partners: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];

@@ -70,7 +70,7 @@ pub fn summary(diff: &ServiceDiff) -> String {
     parts.join(", ")
 }
 
-/// How many services differ.
+/// How many services differ, and how many of these restart pods or change their URL, in a sentence.
 pub fn total(services: usize, restarts: usize, urls: usize) -> String {
     let differ = if services == 1 { "differs" } else { "differ" };
     let services = count(services, "service").unwrap_or_default();

@@ -67,7 +67,7 @@ impl Verdict {
         Verdict { status, reason: reason.into(), message: message.into() }
     }
 
-    /// A verdict without reason and message.
+    /// A verdict without reason or message.
     pub const fn bare(status: Truth) -> Verdict {
         Verdict { status, reason: Cow::Borrowed(""), message: Cow::Borrowed("") }
     }
@@ -146,7 +146,7 @@ pub(super) struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// A condition with only a type and a verdict.
+    /// A condition of which only the type and the verdict are known.
     pub fn new(kind: &'a str, verdict: &'a Verdict) -> Written<'a> {
         let Verdict { status, reason, message } = verdict;
         Written { kind, status: status.name(), severity: "", reason, message, last_transition_time: "" }

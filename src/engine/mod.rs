@@ -68,7 +68,7 @@ pub struct Passed {
 /// Why a pass ends before its last step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// `None` if the pass is repeated later without an error.
+    /// The error; `None` if the pass is merely repeated later.
     pub error: Option<ControllerError>,
     /// Whether the status is written.
     pub write: bool,

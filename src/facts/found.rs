@@ -20,7 +20,7 @@ pub struct Existing {
 }
 
 impl Existing {
-    /// The resource as `objects` contains it, if it does, together with all of them.
+    /// The resource of this kind and name, if `objects` contains it, together with all of the objects.
     pub fn of(objects: &Arc<Found>, kind: Kind, namespace: &str, name: &str) -> Existing {
         Existing { resource: objects.get(kind, namespace, name).cloned(), objects: Arc::clone(objects) }
     }
@@ -168,7 +168,7 @@ impl Found {
         !self.all.pods.is_empty()
     }
 
-    /// The pods whose label `app` or revision has this value, newest first.
+    /// The pods whose label `app`, or whose label for the Knative revision, has this value, newest first.
     pub fn pods(&self, namespace: &str, label: &str) -> &[Value] {
         if self.all.pods.is_empty() {
             return &[];

@@ -95,8 +95,8 @@ impl Templates {
     }
 }
 
-/// The template, unless it exceeds the limits even for the simplest service: then it does so for all services, and is not tried
-/// again for each.
+/// The template, unless it exceeds the limits even for the simplest service: it then does so for all services, and is not tried again for
+/// each.
 fn bounded(
     template: Template,
     plain: &Data<'_>,
@@ -259,7 +259,7 @@ pub(crate) fn expression(host: &str) -> String {
 }
 
 /// The public host of a Knative service: the host of its entry component without the component's name. Like the controller, it takes
-/// `-default` anywhere in the host for the older form of the component\'s name.
+/// `-default` anywhere in the host for the older form of the component's name.
 pub(crate) fn without_component(text: &str, component: &str) -> String {
     let part = if text.contains("-default") { format!("-{component}-default") } else { format!("-{component}") };
     text.replacen(&part, "", 1)

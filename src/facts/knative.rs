@@ -62,7 +62,7 @@ pub struct Route<'a> {
 }
 
 impl Network {
-    /// Takes over the domains of `config-domain`; a selector that cannot be parsed is an error.
+    /// Takes over the domains of `config-domain`.
     pub fn with_domains(mut self, data: &Map) -> Result<Network, Fault> {
         for (domain, text) in data.iter().filter(|(domain, _)| !domain.starts_with('_')) {
             let value = crate::input::yaml::parse(text.as_str().unwrap_or_default())

@@ -40,7 +40,7 @@ pub struct Settings {
 /// The placeholder for the address of a Gateway that is only assumed.
 pub const ASSUMED_ADDRESS: &str = "<gateway-address>";
 
-/// The InferencePools that gateways do not support, so that they do not resolve routes to them.
+/// The InferencePools that gateways do not support. They do not resolve routes to these pools.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum RejectedPools {
     /// None: gateways support all of them.

@@ -42,14 +42,15 @@ pub fn values(text: &str) -> Result<Vec<Value>, Unreadable> {
     }
 }
 
-/// Reads all documents of a source; each item of a `List` counts as a document.
+/// Reads all documents of a source; each item of a `List` counts as a document. Texts that cannot be parsed are among the problems of the
+/// result; they do not hide the other documents.
 pub fn read(source: &Arc<Source>) -> Read {
     let (runs, problems) = read_each(source, |document| document);
     Read { documents: runs.into_iter().flatten().collect(), problems }
 }
 
-/// Like [`read`], but passes each document to `make`, in runs. Work on every document is best done there: it then runs on all
-/// processors, while the document is still in their caches.
+/// Like [`read`], but passes each document to `make`. The documents come in runs, one for each processor: work on every document is best
+/// done in `make`, which runs on all processors while the document is still in their caches.
 pub(crate) fn read_each<T: Send>(
     source: &Arc<Source>,
     make: impl Fn(Document) -> T + Send + Sync,
@@ -63,7 +64,7 @@ pub fn read_lists_whole(source: &Arc<Source>) -> Read {
     Read { documents: runs.into_iter().flatten().collect(), problems }
 }
 
-/// Reads documents; `items` takes lists apart.
+/// Reads documents; `items` takes lists apart and returns any other document as its error.
 fn read_documents<T: Send>(
     source: &Arc<Source>,
     items: fn(Value) -> Result<Vec<Value>, Value>,
@@ -81,8 +82,8 @@ fn read_documents<T: Send>(
     (made, problems.into_iter().flatten().collect())
 }
 
-/// The items of a `List`, or of a list of one kind, such as `InferenceServiceList`. In the latter the API server leaves out the
-/// kind of the items.
+/// The items of a `List`, or of a list of one kind, such as `InferenceServiceList`; any other document is returned as the error. In a list
+/// of one kind the API server leaves out the kind of the items, which is added here.
 #[expect(clippy::indexing_slicing, reason = "`get_mut` has just found this key in it")]
 fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
     let item_kind = role::kind(&value).strip_suffix("List").map(str::to_owned);

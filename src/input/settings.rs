@@ -55,7 +55,7 @@ pub fn config_map(document: Value, namespace: &str) -> Result<Value, NotAConfig>
     )
 }
 
-/// Turns sections written as YAML into the JSON strings that the controller reads. Returns the names of these sections.
+/// Turns sections written as YAML into the JSON strings that the controller reads. Returns the names of the sections that it changed.
 pub fn sections_as_text(config_map: &mut Value) -> Vec<String> {
     let mut turned = Vec::new();
     for (name, section) in config_map.get_mut("data").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -74,7 +74,7 @@ pub struct Override {
     pub section: String,
     /// The keys that lead to the value in the section, outermost first.
     pub keys: Vec<String>,
-    /// The value as written: JSON if it parses as JSON, otherwise a string.
+    /// The value as written; [`set`] says how it is read.
     pub value: String,
 }
 
@@ -124,13 +124,13 @@ pub enum NotSet {
     /// The value looks like JSON but does not parse.
     #[error("{0} is not JSON: {1}")]
     BrokenValue(String, String),
-    /// The value cannot be parsed.
+    /// The value is not a valid YAML scalar.
     #[error("{0}")]
     Scalar(String),
 }
 
-/// Sets a value in a section of the ConfigMap. It stays a string if the section has a string there; otherwise it is read like a
-/// YAML scalar. Missing sections and keys are added.
+/// Sets a value in a section of the ConfigMap. It stays a string if the section has a string there; otherwise it is read as JSON if it
+/// begins with `[` or `{`, and as a YAML scalar if not. Missing sections and keys are added.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub fn set(config_map: &mut Value, change: &Override) -> Result<(), NotSet> {
     Ok(())
 }
 
-/// The sections of a ConfigMap that are JSON, for callers that only look.
+/// The sections of a ConfigMap that are JSON, parsed; other sections are left out.
 pub fn parsed_sections(config_map: &Value) -> Map {
     let data = config_map.get("data").and_then(Value::as_object);
     let parse = |text: &Value| serde_json::from_str(text.as_str()?).ok();
@@ -189,7 +189,7 @@ pub fn single_values(config_map: &Value) -> Vec<(Vec<String>, Value)> {
     found
 }
 
-/// Adds all values that are no maps with entries.
+/// Adds all values that are not maps with entries.
 fn add_leaves(value: Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String>, Value)>) {
     match value {
         Value::Object(entries) if !entries.is_empty() => {

@@ -20,7 +20,7 @@ use crate::render::{self, Rendering, render_objects};
 use crate::webhook::{Admission, Refusal};
 use crate::{Value, parallel};
 
-/// What happens to a resource that exists in the cluster.
+/// What a resource that exists in the cluster undergoes in one step.
 #[derive(Debug, Clone, Copy)]
 pub enum Action<'a> {
     /// A document is applied over it.
@@ -34,8 +34,8 @@ pub enum Action<'a> {
     Reconcile,
 }
 
-/// What the controllers make of a resource that exists in the cluster, and of its objects. A refused apply changes nothing, and
-/// the controller continues with the stored document.
+/// What the controllers make of a resource that exists in the cluster, and of its objects. A refused apply changes nothing, and the
+/// controller continues with the stored document. If the cluster does not hold the resource, the document is rendered as a new one.
 pub fn step(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Rendering {
     let kind = existing.resource.as_ref().and_then(kinds::find);
     let (Some(kind), Some(admitted)) = (kind, begin(cluster, existing, step)) else {
@@ -119,7 +119,8 @@ impl<'a> Action<'a> {
     }
 }
 
-/// A resource that exists in the cluster, before its controller sees it; `None` if the cluster does not have it.
+/// A resource that exists in the cluster, in the form in which its controller sees it after the step; `None` if the cluster does not have
+/// it.
 fn begin(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Admitted> {
     let stored = existing.resource.as_ref()?;
     let kind = kinds::find(stored)?;
@@ -199,7 +200,7 @@ pub fn together(
     renderings
 }
 
-/// What the controllers make of a document that replaces the resource in the cluster, if there is one.
+/// What the controllers make of a document that replaces the resource in the cluster; a new resource if the cluster holds none.
 pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rendering {
     let Some(kind) = kinds::find(document) else { return render_objects(cluster, document, existing) };
     let Key { namespace, name, .. } = Key::of(document);
@@ -303,8 +304,8 @@ fn stored_after(rendering: &Rendering) -> Option<Value> {
     Some(resource)
 }
 
-/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and what
-/// Knative creates for them. Nothing if it was refused when it was new.
+/// What the cluster holds of a resource after a step: the resource with its status, its objects with what they report, and what Knative
+/// creates for them. It is empty if the resource was refused when it was new.
 pub fn after(rendering: &Rendering) -> Existing {
     let Some(resource) = stored_after(rendering) else { return Existing::default() };
     let mut objects: Vec<Value> = rendering.changes().into_iter().flat_map(|changes| changes.rest.clone()).collect();
@@ -322,7 +323,7 @@ pub fn after(rendering: &Rendering) -> Existing {
     Existing { resource: Some(resource), objects: Arc::new(Found::new(objects)) }
 }
 
-/// Writes the state of an object in the cluster into it.
+/// Writes into an object its state in the cluster: generation and status.
 fn write_state(object: &mut Value, state: &State) {
     if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.insert("generation".into(), state.generation.into());
@@ -387,7 +388,7 @@ fn finish(
     (Rendering::of(cluster, kind.kind, admitted, reconciled, &existing.objects), changes)
 }
 
-/// Why an update of `stored` is refused, if it is.
+/// Why an update of `stored` to `updated` is refused; `None` if it is accepted.
 fn refusal_of(kind: &ResourceKind, cluster: &Cluster, updated: &Value, stored: &Value) -> Option<Refusal> {
     admit(kind, cluster, updated, stored, stored).outcome.err()
 }
@@ -446,7 +447,7 @@ fn wanted(
     filled(objects.filter(|key| !end.deleted_again.contains(key)))
 }
 
-/// Why the controller cannot take its finalizer off a resource that is being deleted, if it cannot.
+/// Why the controller cannot remove its finalizer from a resource that is being deleted; `None` if it can.
 pub fn next_delete(cluster: &Cluster, after: &Value) -> Option<Refusal> {
     let kind = kinds::find(after)?;
     let mut old = after.clone();

@@ -5,7 +5,7 @@ use crate::object::Cause;
 use crate::object::Key;
 use crate::object::Path;
 
-/// How bad a finding is.
+/// How bad a finding is. The worst comes first in the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The document is refused, or does not do what it says.
@@ -16,14 +16,14 @@ pub enum Severity {
     Note,
 }
 
-/// A kind of finding: stable identifier and name, and what it means.
+/// A kind of finding, with a stable identifier, a name, and what it means.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Code {
     /// The identifier, such as `KSV101`; never reused for something else.
     pub id: &'static str,
     /// The name that people write, such as `unknown-field`.
     pub name: &'static str,
-    /// The reason for it, in a sentence or two.
+    /// Why such findings are reported, in a sentence or two.
     pub explanation: &'static str,
 }
 
@@ -34,9 +34,9 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// How bad it is.
     pub severity: Severity,
-    /// In the words of the API server, the webhook or the controller, if they have a text for it.
+    /// What is wrong, in the words of the API server, the webhook or the controller if they have a text for it.
     pub message: String,
-    /// Where in the document; empty for the whole document.
+    /// Where in the document it is; empty for the whole document.
     pub path: Path,
     /// What to do about it.
     pub help: Option<String>,
@@ -51,7 +51,7 @@ pub struct Diagnostic {
     /// The advice for users whose cluster has what is missing here. If nothing is known about the cluster, the finding is only a
     /// warning, and this text becomes its help.
     pub unless_given: Option<&'static str>,
-    /// Whether this is the text with which the cluster refuses the document; the cluster reports only the first fault.
+    /// Whether `message` is the text with which the cluster refuses the document; the cluster reports only the first fault.
     pub refusal: bool,
 }
 

@@ -81,10 +81,10 @@ pub struct SectionCause {
     pub keys: Vec<String>,
 }
 
-/// Go's message for a nil pointer.
+/// Go's message when a nil pointer is dereferenced.
 pub const NIL_POINTER: &str = "runtime error: invalid memory address or nil pointer dereference";
 
-/// Go's message for the first item of an empty list.
+/// Go's message when the first item of an empty list is read.
 pub const OUT_OF_RANGE: &str = "runtime error: index out of range [0] with length 0";
 
 /// How the text of a crash starts.

@@ -9,17 +9,17 @@ use crate::{Map, Value};
 /// An object without members.
 pub static NOTHING: LazyLock<Map> = LazyLock::new(Map::new);
 
-/// The string `key`, empty if there is none.
+/// The string in the member `key`; empty if there is none.
 pub fn text<'a>(object: &'a Map, key: &str) -> &'a str {
     object.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The whole number `key`.
+/// The number in the member `key`, if it is a whole number.
 pub fn integer(object: &Map, key: &str) -> Option<i64> {
     object.get(key).and_then(Value::as_i64)
 }
 
-/// The object `key`.
+/// The object in the member `key`.
 pub fn member<'a>(object: &'a Map, key: &str) -> Option<&'a Map> {
     object.get(key).and_then(Value::as_object)
 }
@@ -77,7 +77,7 @@ pub fn filled<E, M: Default + Extend<E>>(entries: impl IntoIterator<Item = E>) -
     map
 }
 
-/// A serializable value as a tree. Structs of strings, numbers and lists can always be written; keys are sorted, as in every map.
+/// A serializable value as a tree. Structs of strings, numbers and lists can always be serialized; keys are sorted, as in every map.
 pub fn tree(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }

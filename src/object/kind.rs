@@ -35,7 +35,7 @@ struct Row {
     name: &'static str,
     /// `group/version`, or the version alone in the core group.
     api_version: &'static str,
-    /// The same for the version in which the oldest releases have it.
+    /// The same for the version that the oldest releases use.
     oldest_api_version: &'static str,
     plural: &'static str,
     short_names: &'static [&'static str],
@@ -49,9 +49,9 @@ struct Row {
     part: Option<&'static str>,
 }
 
-/// Makes the enum and its table from lines of the form `Variant "group" "version" "Kind" "plural" [short names] scope [uses]
-/// optional?`, optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to, and by
-/// `oldest` with the version that the oldest releases have, if it is another one.
+/// Makes the enum and its table from lines of the form `Variant "group" "version" "Kind" "plural" [short names] scope [uses] optional?`,
+/// optionally followed by `label` and `part`, which tell which resource of the kind other objects belong to, and by `oldest` with the
+/// version that the oldest releases use, if it differs.
 macro_rules! kinds {
     ($( $(#[doc = $doc:literal])* $variant:ident $group:tt $version:tt $name:literal $plural:literal
         [$($short:literal),*] $scope:ident [$($use:ident),*]
@@ -136,17 +136,17 @@ kinds! {
 
 /// The label that names the application an object is part of.
 const PART_OF: &str = "app.kubernetes.io/part-of";
-/// The label with the name of the instance that an object is part of.
+/// The label with the name of the resource that an object is part of.
 const WHOLE: &str = "app.kubernetes.io/name";
 
 /// The API group of KServe.
 pub const SERVING: &str = Kind::InferenceService.group();
 
 impl Kind {
-    /// The kind that is meant if none is given.
+    /// The kind that is assumed where none is given.
     pub const USUAL: Kind = Kind::InferenceService;
 
-    /// What one of its resources is called beside others: `namespace/name`, after the kind unless it is the usual one.
+    /// How a resource of this kind is labelled beside others: `namespace/name`, preceded by the kind unless it is the usual one.
     pub fn label(self, namespace: &str, name: &str) -> String {
         match self {
             Kind::USUAL => format!("{namespace}/{name}"),
@@ -159,7 +159,7 @@ impl Kind {
         self.row().group
     }
 
-    /// The API version in which the newest controllers read and write it.
+    /// The API version in which the newest controllers read and write its objects.
     pub const fn version(self) -> &'static str {
         self.row().version
     }

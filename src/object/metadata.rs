@@ -4,7 +4,7 @@ use super::fields::filled;
 use super::keys;
 use crate::{Map, Value};
 
-/// The finalizer that the controller sets before it builds the components.
+/// The finalizer that the controller sets on an InferenceService before it builds the components.
 pub const FINALIZER: &str = "inferenceservice.finalizers";
 
 /// The parts of an object's metadata that the controller reads.

@@ -1,4 +1,5 @@
-//! What all Kubernetes objects have in common: what identifies them, their metadata, and paths into them.
+//! What all Kubernetes objects have in common: what identifies them, their metadata, paths into them, and the findings, refusals and errors
+//! about them.
 
 pub mod diagnostic;
 pub(crate) mod dns;

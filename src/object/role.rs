@@ -31,7 +31,7 @@ fn used() -> impl Iterator<Item = Kind> {
     kinds.filter(|kind| kind.is(Use::Rendered) || kind.is(Use::Read))
 }
 
-/// Why an object that is [`Role::Other`] is probably a misspelling.
+/// What is probably misspelt in an object that is [`Role::Other`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misspelling {
     /// What is wrong.
@@ -56,7 +56,7 @@ impl fmt::Display for Meant {
     }
 }
 
-/// What is probably misspelt in an object that is [`Role::Other`].
+/// What is probably misspelt in the kind or the API group of an object that is [`Role::Other`]; `None` if it resembles nothing of KServe.
 pub fn misspelt(object: &Value) -> Option<Misspelling> {
     let (group, kind) = (group(object), kind(object));
     if group == SERVING && Kind::named(group, kind).is_none() {

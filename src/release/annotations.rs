@@ -54,12 +54,12 @@ pub fn all() -> impl Iterator<Item = Annotation> {
         .chain(list(&OF_KNATIVE, both, Version::V0_15, true))
 }
 
-/// The annotations that a release reads there.
+/// The annotations that a release reads at a place.
 pub fn read_at(place: Place, version: Version) -> impl Iterator<Item = &'static str> {
     known_at(place).into_iter().filter(move |(_, since)| version >= *since).map(|(key, _)| key)
 }
 
-/// The annotations that known releases read there, each with the first of them that does.
+/// The annotations that known releases read at a place, each with the first release that reads it there.
 pub fn known_at(place: Place) -> Vec<(&'static str, Version)> {
     let of_knative = || OF_KNATIVE.iter().map(|key| (*key, Version::V0_15));
     match place {
@@ -84,7 +84,7 @@ pub fn meant_group(group: &str) -> Option<String> {
     (name == "serving." || name == "internal.serving.").then(|| format!("{name}kserve.io"))
 }
 
-/// What only the service itself can say.
+/// Annotations that are read on the service only.
 const OF_SERVICES: [&str; 6] = [
     "serving.kserve.io/deploymentMode",
     "serving.kserve.io/disable-localmodel",
@@ -94,7 +94,7 @@ const OF_SERVICES: [&str; 6] = [
     "serving.kserve.io/storageSecretName",
 ];
 
-/// What the service says for all components, or one for itself.
+/// Annotations that are read on the service, for all components, or on one of its components.
 const OF_PODS: [&str; 33] = [
     "internal.serving.kserve.io/agent",
     "internal.serving.kserve.io/batcher",
@@ -131,14 +131,14 @@ const OF_PODS: [&str; 33] = [
     "storage.kserve.io/readonly",
 ];
 
-/// What a graph can say.
+/// Annotations that are read on graphs.
 const OF_GRAPHS: [(&str, Version); 3] = [
     ("serving.kserve.io/autoscalerClass", Version::V0_15),
     ("serving.kserve.io/deploymentMode", Version::V0_15),
     ("serving.kserve.io/stop", Version::V0_16),
 ];
 
-/// What a service for large language models can say.
+/// Annotations that are read on services for large language models.
 const OF_LANGUAGE_MODELS: [(&str, Version); 7] = [
     ("serving.kserve.io/disable-localmodel", Version::V0_19),
     ("serving.kserve.io/exp-dra-cel-selector", Version::V0_20),
@@ -149,7 +149,7 @@ const OF_LANGUAGE_MODELS: [(&str, Version); 7] = [
     ("serving.kserve.io/stop", Version::V0_17),
 ];
 
-/// What tells how to reach a store.
+/// Annotations of Secrets and ServiceAccounts that say how a store is reached.
 const OF_CREDENTIALS: [&str; 9] = [
     "serving.kserve.io/s3-cabundle",
     "serving.kserve.io/s3-cabundle-configmap",
@@ -183,7 +183,8 @@ const OF_KNATIVE: [&str; 17] = [
     "serving.knative.dev/rollout-duration",
 ];
 
-/// The key that was probably meant, of those that the release reads there: of the same group, or of one that is an edit away.
+/// The key that was probably meant, among those that the release reads at a place: one of the same group, or one that is a single edit
+/// away.
 pub fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> {
     let (group, name) = key.split_once('/')?;
     let read = || read_at(place, version);
@@ -209,7 +210,7 @@ pub fn alike(key: &str, place: Place, version: Version) -> Option<&'static str> 
     }
 }
 
-/// Whether a key is the other form that Knative takes of a known one: `minScale` for `min-scale`.
+/// Whether a key is a known one in Knative's other spelling: `minScale` for `min-scale`.
 fn is_other_form(known: &str, key: &str) -> bool {
     let mut camel = String::with_capacity(known.len());
     let (group, name) = known.split_once('/').unwrap_or_default();

@@ -1,6 +1,6 @@
 use super::release_area;
 
-/// What becomes of an expression of a storage container that does not compile.
+/// What an expression of a storage container that does not compile leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadStorageExpression {
     /// An error that says for which URI a container was looked for.
@@ -18,10 +18,10 @@ release_area! {
         /// `Serverless` are translated. Before, only the older names are known: an annotation with a new name is
         /// ignored, and a ConfigMap with one is refused.
         modes_are_standard_and_knative: bool = true, until V0_15 = false, by 4608;
-        /// The annotation `serving.kserve.io/server-type` of a runtime decides about what it sets by default. Before,
-        /// only the runtime's name does.
+        /// The annotation `serving.kserve.io/server-type` of a runtime decides what it sets by default. Before, only the runtime's name
+        /// does.
         server_type_annotation: bool = true, until V0_16 = false, by 5064;
-        /// The same annotation decides about the image's tag. Before, only the runtime's name does.
+        /// The same annotation decides the image's tag. Before, only the runtime's name does.
         image_by_server_type_annotation: bool = true, until V0_19 = false;
         /// vLLM is a known server: without a GPU its image becomes the `-cpu` one.
         vllm_server_type: bool = true, until V0_19 = false;

@@ -1,6 +1,6 @@
 use super::release_area;
 
-/// How a pass ends that finds an HTTPRoute missing or not ready.
+/// How a pass ends if it finds an HTTPRoute missing or not ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RouteNotReady {
     /// The condition is written, and the pass is repeated.
@@ -14,7 +14,7 @@ pub enum RouteNotReady {
 release_area! {
     /// Differences in hosts, VirtualServices, Ingresses and HTTPRoutes.
     "ingress" Ingress {
-        /// A mode that is none of the known ones is an error of the ingress step. Before, it gets the objects of Knative mode.
+        /// A mode that is not a known one is an error of the ingress step. Before, it gets the objects of Knative mode.
         unknown_modes_refused: bool = true, until V0_16 = false;
         /// Without Istio's VirtualService API the VirtualService is skipped, with an event. Before, nothing says so and the
         /// condition `IngressReady` still waits for the components.

@@ -9,10 +9,9 @@ release_area! {
         /// `autoScaling.behavior` and authentication of external metrics; v0.17 batching of logs; v0.20 `canary`,
         /// `predictor.name`, `storageContainerName` and `confidential`.
         fields: Version = Version::NEWEST, each release;
-        /// The members of the ConfigMap's sections that the release knows; it ignores others, also when they have a
-        /// wrong type. New are: v0.16 `deploymentRolloutStrategy`, `opentelemetryCollector.resource` and
-        /// `logger.storage`; v0.17 batching of logs; v0.18 `disableHTTPRouteTimeout` and
-        /// `enableLLMInferenceServiceTLS`; v0.19 model-based routing; v0.20 `ociModelMode` and
+        /// The members of the ConfigMap's sections that the release knows; it ignores others, even if they have a wrong type. New are:
+        /// v0.16 `deploymentRolloutStrategy`, `opentelemetryCollector.resource` and `logger.storage`; v0.17 batching of logs; v0.18
+        /// `disableHTTPRouteTimeout` and `enableLLMInferenceServiceTLS`; v0.19 model-based routing; v0.20 `ociModelMode` and
         /// `enableOciModelSupport`. `enableDirectPvcVolumeMount` is gone since v0.16.
         config_members: Version = Version::NEWEST, each release;
         /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
@@ -22,9 +21,9 @@ release_area! {
         vllm_models_speak_v2: bool = true, until V0_19 = false;
         /// Local models can also be cached for one namespace (LocalModelNamespaceCache).
         namespaced_local_models: bool = true, until V0_17 = false, by 4887;
-        /// The labels and annotations of local models are removed from a service whose model is in no cache, also
-        /// when local models are off, and a predictor without implementation makes the defaulting webhook crash.
-        /// Before, nothing of this happens while local models are off.
+        /// The labels and annotations of local models are removed from a service whose model is in no cache, even when local models are
+        /// off, and a predictor without implementation makes the defaulting webhook crash. Before, none of this happens while local models
+        /// are off.
         local_model_marks_removed: bool = true, until V0_17 = false;
         /// Updates of a service that is being deleted: checked like others, checked except for the deployment mode,
         /// or accepted as they are.
@@ -60,8 +59,8 @@ release_area! {
         gpu_slices_count_as_gpus: bool = true, until V0_15 = false;
         /// Services get the annotation `modelFormat` with the name of their model format; child objects do not.
         model_format_annotation: bool = true, until V0_16 = false;
-        /// `cpuModelcar` and `memoryModelcar` of the section `storageInitializer` must be quantities: never looked
-        /// at here, required, or checked only when set.
+        /// `cpuModelcar` and `memoryModelcar` of the section `storageInitializer` are not looked at here, must be quantities, or must be
+        /// quantities if they are set.
         modelcar_resources: ModelcarResources = ModelcarResources::Optional,
             until V0_15 = ModelcarResources::NotChecked, until V0_16 = ModelcarResources::Required;
         /// Model servers' OCI images can be mounted natively (`ociModelMode`), and the mode is checked. Before,
@@ -80,7 +79,7 @@ pub enum ModelcarResources {
     NotChecked,
     /// They must be there and be quantities.
     Required,
-    /// They must be quantities where they are there.
+    /// They must be quantities if they are set.
     Optional,
 }
 

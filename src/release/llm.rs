@@ -13,7 +13,7 @@ pub enum SchedulerDefaults {
     ByQueueThreshold,
 }
 
-/// Which changes of a scheduler's configuration the controller knows.
+/// For which of the scheduler's releases the controller rewrites its configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SchedulerMigrations {
     /// None.
@@ -49,12 +49,12 @@ pub enum RoutePaths {
 release_area! {
     /// Differences in what becomes of LLMInferenceServices.
     "llm" Llm {
-        /// Labels and annotations of the spec reach the prefill pods too; what the prefill block says goes over them.
+        /// Labels and annotations of the spec reach the prefill pods too; those of the prefill block take precedence.
         spec_metadata_on_prefill_pods: bool = false, until V0_19 = true;
-        /// The annotation that switches model-based routing stays out of pods and Services.
+        /// The annotation that switches model-based routing on or off stays out of pods and Services.
         routing_annotation_kept_back: bool = true, until V0_19 = false;
-        /// Accounts that the controller makes get the Secrets of the account `default`, and that of the scheduler those of the main
-        /// workload's account.
+        /// ServiceAccounts that the controller creates get the Secrets of the account `default`; the scheduler's account gets those of the
+        /// main workload's account.
         accounts_get_default_secrets: bool = true, until V0_17 = false;
         /// Routing sidecars may read InferencePools of the stable API group too.
         sidecar_reads_stable_pools: bool = true, until V0_19 = false;
@@ -76,20 +76,20 @@ release_area! {
         cache_tiers: bool = true, until V0_19 = false;
         /// Tracing reaches servers and scheduler.
         tracing: bool = true, until V0_19 = false;
-        /// Devices are claimed for services that are annotated for it.
+        /// Devices are claimed for services whose annotations ask for them.
         managed_devices: bool = true, until V0_19 = false;
-        /// A service without workers is not asked about a LeaderWorkerSet. Before, one was put together even where it was not
-        /// wanted, so what fails in it, such as an unknown scheme of the model's URI, is told of it instead of the Deployment.
+        /// No LeaderWorkerSet is built for a service without workers. Before, one is built even if it is not wanted, so an error in it,
+        /// such as an unknown scheme of the model's URI, is reported for it instead of for the Deployment.
         worker_sets_only_with_workers: bool = true, until V0_18 = false;
         /// The workload Service speaks HTTPS only if the configuration says so.
         workload_service_follows_tls_setting: bool = true, until V0_18 = false;
         /// Labels and annotations of the spec reach the workload Service.
         workload_service_has_spec_metadata: bool = true, until V0_18 = false;
-        /// Nothing is built of the pods of a stopped service, so that nothing can be wrong with them.
+        /// The pods of a stopped service are not built, so nothing in them can fail.
         stopped_pods_are_empty: bool = true, until V0_18 = false;
-        /// Only the Gateways of the routes decide whether the Gateways are ready. Before, those that the service names.
+        /// The Gateways of the routes alone decide whether the Gateways are ready. Before, those that the service names do.
         gateways_judged_by_routes: bool = true, until V0_18 = false;
-        /// The address of a service without a route has the scheme that the configuration says.
+        /// The address of a service without a route has the scheme that the configuration sets.
         routeless_address_follows_tls_setting: bool = true, until V0_19 = false;
         /// The certificate comes with that of its authority.
         certificate_has_authority: bool = true, until V0_17 = false;
@@ -103,20 +103,20 @@ release_area! {
             until V0_19 = SchedulerDefaults::ByQueue;
         /// A tokenizer beside the scheduler gets the model, and the configuration names it.
         scheduler_adapts_tokenizer: bool = true, until V0_17 = false;
-        /// Which changes of a scheduler's configuration the controller knows.
+        /// For which of the scheduler's releases the controller rewrites its configuration.
         scheduler_migrations: SchedulerMigrations = SchedulerMigrations::UpTo0_9,
             until V0_18 = SchedulerMigrations::None, until V0_19 = SchedulerMigrations::UpTo0_7;
-        /// The scheduler restarts when the certificate changes, unless it reloads it.
+        /// The scheduler restarts when the certificate changes, unless it reloads the certificate itself.
         scheduler_restarts_with_certificate: bool = false, until V0_17 = true;
         /// The scheduler may read rewrites of models and imports of pools.
         scheduler_reads_rewrites: bool = true, until V0_17 = false;
         /// The scheduler may read objects of the API group `llm-d.ai`.
         scheduler_reads_llm_d: bool = true, until V0_19 = false;
-        /// InferencePools of the experimental API group are left out where that is not installed.
+        /// InferencePools of the experimental API group are left out if the group is not installed.
         experimental_pools_optional: bool = true, until V0_19 = false;
-        /// How errors name such a pool.
+        /// Errors call such a pool `v1alpha2pool.InferencePool`. Before, `v1alpha2.InferencePool`.
         experimental_pool_type_renamed: bool = true, until V0_19 = false;
-        /// Whether a gateway takes a pool is asked of the first parent of the route only.
+        /// Only the first parent of a route decides whether its gateway supports a pool.
         pool_support_by_first_parent: bool = false, until V0_19 = true;
         /// Only the gateways that a service uses decide whether its pool is ready.
         pools_judged_by_used_gateways: bool = true, until V0_19 = false;
@@ -134,9 +134,9 @@ release_area! {
         internal_urls_per_path: bool = true, until V0_19 = false;
         /// A service without external URLs still has a URL in its status.
         internal_status_url: bool = true, until V0_17 = false;
-        /// Of internal URLs the one with the scheme of the configuration is preferred.
+        /// Of several internal URLs, the one with the scheme of the configuration is preferred.
         internal_url_by_scheme: bool = true, until V0_19 = false;
-        /// Of several URLs that with the path of the service is preferred.
+        /// Of several URLs, the one with the path of the service is preferred.
         status_url_by_path: bool = true, until V0_18 = false;
         /// Addresses in the status say whether they are for routing by model.
         addresses_name_model_routing: bool = true, until V0_18 = false;
@@ -150,12 +150,12 @@ release_area! {
         workloads_count_replicas: bool = true, until V0_19 = false;
         /// Events tell of services that become ready or cease to be.
         readiness_events: bool = true, until V0_18 = false;
-        /// A stopped service goes on without its presets where they cannot be had.
+        /// A stopped service does without its presets if they cannot be read.
         stops_without_presets: bool = true, until V0_18 = false;
-        /// A configuration that does not exist ends a pass without error.
+        /// A configuration that does not exist ends a pass without an error.
         missing_config_is_quiet: bool = true, until V0_18 = false;
-        /// `-o report` lists objects of the context that the controller takes over or deletes. Of older releases it lists only
-        /// what is made; all other forms have them.
+        /// `-o report` lists objects of the context that the controller takes over or deletes. For older releases it lists only what the
+        /// controller creates; all other forms have them.
         context_is_reported: bool = true, until V0_19 = false;
     }
 }

@@ -58,7 +58,7 @@ pub struct Difference {
     pub newest: &'static str,
     /// `(last release with it, value)` for older values, oldest first.
     pub older: &'static [(Version, &'static str)],
-    /// Numbers of the changes of KServe that brought it, as its release notes have them, where they are known.
+    /// Numbers of the KServe pull requests that brought it, as the release notes give them, if known.
     pub by: &'static [u32],
 }
 
@@ -69,9 +69,9 @@ impl Difference {
     }
 }
 
-/// Defines the differences of one area: each field has the value of the newest release and, oldest
-/// first, `until RELEASE = VALUE` for the values of older ones (RELEASE included), then `by NUMBER` for the changes of KServe
-/// that brought it. `each release` instead of `until` is for what every release has its own of, which is named after it.
+/// Defines the differences of one area: each field has the value of the newest release and, oldest first, `until RELEASE = VALUE` for the
+/// values of older ones (RELEASE included), then `by NUMBER` for the KServe pull requests that brought it. `each release` instead of
+/// `until` says that every release has a value of its own, named after the release.
 macro_rules! release_area {
     (@at $version:ident $newest:expr, release) => { $version };
     (@at $version:ident $newest:expr, $(until $until:ident = $old:expr;)*) => {

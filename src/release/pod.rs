@@ -30,7 +30,7 @@ release_area! {
         /// How an S3 endpoint becomes variables.
         s3_endpoint: S3Endpoint = S3Endpoint::SchemeDetected,
             until V0_15 = S3Endpoint::AnnotationFirst, until V0_16 = S3Endpoint::Verbatim;
-        /// Cached models lie in the claim under a hash of their source. Before, under the name of the cache.
+        /// Cached models are stored in the claim under a hash of their source. Before, under the name of the cache.
         hashed_local_models: bool = true, until V0_17 = false;
         /// The logger can store payloads, with an account of its own.
         logger_stores: bool = true, until V0_15 = false, by 4473;
@@ -40,20 +40,21 @@ release_area! {
         agent_probes_path: bool = true, until V0_17 = false, by 5345;
         /// Models in OCI images reach worker pods.
         modelcar_for_workers: bool = true, until V0_16 = false, by 4889;
-        /// A transformer beside the model gets variable and user for models in OCI images. Before, only the mount.
+        /// A transformer beside the model gets the variable and the user for models in OCI images. Before, only the mount.
         modelcar_configures_transformer: bool = true, until V0_15 = false;
-        /// The user for models in OCI images is set beside what the security context has. Before, it replaces it.
+        /// The user for models in OCI images is added to the security context. Before, it replaces the security context.
         modelcar_keeps_security_context: bool = true, until V0_17 = false, by 5167;
         /// Paths are quoted in the command of the sidecar with the model.
         modelcar_paths_quoted: bool = true, until V0_19 = false, by 5780;
         /// OCI images are mounted when they are listed in `storageUris`.
         oci_among_uris: bool = true, until V0_18 = false, by 5261;
-        /// Several OCI images can be listed beside other URIs, and are left out when images are switched off. Before, the first
-        /// one ends it, and without images they are downloaded.
+        /// Several OCI images can be listed beside other URIs, and are left out when images are switched off. Before, the other URIs are
+        /// ignored once an image is mounted, and without images they are downloaded.
         several_oci_images: bool = true, until V0_19 = false, by 5470;
         /// The storage initializer of `storageUris` has a mount at `/mnt/models`, whose volume does not exist.
         initializer_has_model_mount: bool = false, until V0_15 = false, until V0_16 = true, by 4822;
-        /// What a storage container adds to lists is written over the storage initializer's own entries, of which fields stay.
+        /// After a storage container is merged in, items of lists such as variables keep fields of the storage initializer's item that was
+        /// in the same position.
         stale_storage_container_fields: bool = false, until V0_15 = false, until V0_19 = true, by 5541;
     }
 }

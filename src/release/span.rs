@@ -1,4 +1,4 @@
-//! Releases in a row: those that have something.
+//! Ranges of consecutive releases, such as those that have a field.
 
 use super::Version;
 

@@ -25,7 +25,7 @@ release_area! {
         disable_auto_update: bool = true, until V0_15 = false, by 4342;
         /// `Ready`, `PredictorReady` and `IngressReady` are there from the start, as Unknown.
         initial_conditions: bool = true, until V0_16 = false;
-        /// The status is written also when Knative is missing or the CA bundle or ingress cannot be made.
+        /// The status is written even if Knative is missing, or the CA bundle or the ingress cannot be made.
         early_failures_write_status: bool = true, until V0_16 = false;
         /// Services in every mode can be stopped with `serving.kserve.io/stop`, and their conditions then carry the
         /// reason `Stopped`. Before, only services in Knative mode can, and the conditions carry no reason.

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-/// Hands the releases to a macro, oldest first: variant, name, the patch release whose objects stand for it, and its files in
-/// `defaults/`: `changes` is what it ships otherwise than the release after it, `presets` what it ships for large language models,
-/// which a release that ships the same as the one before it shares with that one.
+/// Hands the releases to a macro, oldest first: variant, name, the patch release whose objects stand for it, and its files in `defaults/`:
+/// `changes` is where what it ships differs from the release after it, `presets` what it ships for large language models. A release that
+/// ships the same presets as the one before it shares the file with it.
 macro_rules! with_releases {
     ($then:ident) => {
         $then! {
@@ -78,7 +78,7 @@ impl Version {
         Version::ALL.into_iter().rev().filter(move |other| *other != self)
     }
 
-    /// Whether it is the release that is imitated when none is chosen.
+    /// Whether this is the release that is imitated when none is chosen.
     pub fn is_newest(self) -> bool {
         self == Version::NEWEST
     }

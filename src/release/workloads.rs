@@ -38,7 +38,7 @@ release_area! {
     }
 }
 
-/// What KEDA metadata of a release is written like.
+/// How a release writes the metadata of KEDA triggers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KedaMetadata {
     /// Quantities in canonical form or as floats with six decimals, OpenTelemetry queries as given, with bounds.

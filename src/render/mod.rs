@@ -47,7 +47,7 @@ pub fn render(cluster: &Cluster, service: &Value, existing: &Existing) -> Render
     rendering
 }
 
-/// Like [`render`], but without running the pod webhook.
+/// Like [`render`], but without running the pod webhook: [`Rendering::injected`] is empty.
 pub fn render_objects(cluster: &Cluster, resource: &Value, existing: &Existing) -> Rendering {
     let Some(kind) = kinds::find(resource) else { return unknown(resource) };
     match admit(kind, cluster, resource, existing) {
@@ -70,9 +70,8 @@ pub(crate) fn reconcile(kind: &ResourceKind, cluster: &Cluster, admitted: &Admit
     }
 }
 
-/// Renders all resources of an input, of any kind, which may refer to each other. `found` is what the cluster holds. The
-/// renderings are in the order of the resources. Kinds are reconciled in a fixed order, and later ones see the results of earlier
-/// ones.
+/// Renders all resources of an input, of any kind, which may refer to each other. `found` is what the cluster holds. The renderings are in
+/// the order of the resources. Kinds are reconciled in a fixed order, and later kinds see the results of earlier ones.
 pub fn render_all(cluster: &Cluster, resources: &[Value], found: &Arc<Found>) -> Vec<Rendering> {
     let mut all = render_all_objects(cluster, resources, found);
     for rendering in &mut all {
@@ -92,8 +91,8 @@ pub fn render_all_objects(cluster: &Cluster, resources: &[Value], found: &Arc<Fo
     })
 }
 
-/// Renders resources kind by kind. `make` is called with the cluster, the kind, the positions of its resources, and what is
-/// found, including the results of earlier kinds.
+/// Renders resources kind by kind, and returns the renderings in the order of the resources. `make` is called with the cluster, the kind,
+/// the positions of its resources, and what the cluster holds, including the results of earlier kinds.
 pub(crate) fn by_kind(
     cluster: &Cluster,
     resources: &[Value],
@@ -156,7 +155,8 @@ fn together(
     sent.into_iter().map(answer).collect()
 }
 
-/// The resource as it reaches its controller when a document is sent to the API server, or the rendering with the refusal.
+/// The resource as it reaches its controller when its document is sent to the API server; if it is refused, the rendering with the refusal
+/// is the error.
 pub(crate) fn sent(
     kind: &ResourceKind,
     cluster: &Cluster,
@@ -166,7 +166,8 @@ pub(crate) fn sent(
     delete(resource, existing).map_or_else(|| admit(kind, cluster, resource, existing), Ok)
 }
 
-/// What the controller makes of a resource whose document was sent, and the API server's complaints about its metadata.
+/// The rendering of a resource whose document was sent: what the controller makes of it, and the API server's complaints about its
+/// metadata.
 pub(crate) fn of_sent(
     cluster: &Cluster,
     kind: &ResourceKind,
@@ -210,7 +211,7 @@ fn delete(resource: &Value, existing: &Existing) -> Option<Admitted> {
     Some(Admitted { arrival: Arrival::Deleted, ..admitted })
 }
 
-/// The resource if it is stored, or the rendering with the refusal.
+/// The resource as it is stored; if it is refused, the rendering with the refusal is the error.
 pub(crate) fn admit(
     kind: &ResourceKind,
     cluster: &Cluster,

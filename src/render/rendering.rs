@@ -93,7 +93,7 @@ impl Rendering {
         kinds::KINDS.iter().any(|known| known.kind == self.kind && matches!(known.reconcile, Reconcile::Stored))
     }
 
-    /// Why the schema, the defaulting webhook or the validating webhook refuses the resource, or an update of it.
+    /// Why the schema, the defaulting webhook or the validating webhook refuses the resource, or an update of it; `None` if it is accepted.
     pub const fn refusal(&self) -> Option<&Refusal> {
         match &self.outcome {
             Outcome::Refused(refusal) | Outcome::UpdateRefused(refusal, _) => Some(refusal),
@@ -109,7 +109,7 @@ impl Rendering {
         }
     }
 
-    /// The outcome for the resource, if it is stored, for changing it.
+    /// The outcome for the resource, if it is stored, to change it in place.
     pub fn reconciliation_mut(&mut self) -> Option<&mut Reconciliation> {
         match &mut self.outcome {
             Outcome::Refused(_) => None,
@@ -131,7 +131,7 @@ impl Rendering {
         self.reconciliation()?.defaulted.as_ref()
     }
 
-    /// The error of the last pass.
+    /// The error of the last pass; `None` if it succeeds.
     pub fn error(&self) -> Option<&ControllerError> {
         self.passes()?.error.as_ref()
     }
@@ -151,7 +151,7 @@ impl Rendering {
         self.passes()?.status.as_ref()
     }
 
-    /// The resource in the end, if the controller changes more of it than the status.
+    /// The resource as stored in the end, if the controller changes more of it than the status.
     pub fn stored(&self) -> Option<&Value> {
         self.passes()?.stored.as_ref()
     }
@@ -223,7 +223,7 @@ impl Rendering {
         Some(resource)
     }
 
-    /// Adds the pods after the pod webhook.
+    /// Runs the pod webhook on the pods of the created workloads; [`Rendering::injected`] then returns the results.
     pub fn inject(&mut self, cluster: &Cluster) {
         let (kind, namespace) = (self.kind, self.namespace.clone());
         let Some(Reconciliation { defaulted: Some(stored), passes, injected, copied, .. }) = self.reconciliation_mut()

@@ -56,7 +56,7 @@ pub struct Decoded {
     pub faults: Vec<Fault>,
 }
 
-/// The errors, with the one that the decoder returns first.
+/// The errors, beginning with the one that the decoder returns.
 pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
     if let Some(fatal) = faults.iter().position(|fault| fault.fatal) {
         let fatal = faults.remove(fatal);

@@ -162,7 +162,7 @@ impl Field {
     }
 }
 
-/// A type, with its Go name if it has a different one.
+/// A type. The text of a string type is its Go name; that of a map type is too, or empty for a plain map.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Type {
     /// Anything; kept as it is.

@@ -14,21 +14,21 @@ macro_rules! codes {
 codes! {
     // Found before the content of a document is looked at.
     BROKEN_YAML "KSV001" "broken-yaml"
-        "The text is no YAML as kubectl reads it, so nothing can be told about the document. The other documents of the file \
-         are looked at all the same."
+        "The text is not YAML that kubectl can read, so nothing can be said about the document. The other documents of the \
+         file are still looked at."
     UNREADABLE_FILE "KSV002" "unreadable-file"
         "The file cannot be read, or is not UTF-8 text."
     NO_OBJECT "KSV003" "no-object"
-        "A Kubernetes object has apiVersion, kind and metadata. A file that is named has to hold objects; when a folder is \
-         walked, what is none is passed over."
+        "A Kubernetes object has apiVersion, kind and metadata. A file that is named must hold objects; in a folder, \
+         files without objects are passed over."
     KNATIVE_CONFIG "KSV006" "unreadable-knative-config"
         "Knative refuses such a ConfigMap, and keeps working with what it had before."
     CONFIG_AS_YAML "KSV007" "config-as-yaml"
-        "A section of the ConfigMap is a text that is JSON. One that is written as YAML is taken all the same, as it is in \
-         values of Helm charts, but the API server refuses such a ConfigMap."
+        "A section of the ConfigMap is a string of JSON. One that is written as YAML, as in the values of Helm charts, is \
+         accepted here, but the API server refuses such a ConfigMap."
     CONFIG_INCOMPLETE "KSV008" "config-incomplete"
-        "A ConfigMap that is given takes the place of the one that the release ships as a whole. Without the sections that it \
-         lacks, controller or webhooks refuse every service or every pod."
+        "A ConfigMap that is given replaces the one that the release ships as a whole. Without the sections that it lacks, the \
+         controller or the webhooks refuse every service or every pod."
     OPTION_WITHOUT_EFFECT "KSV009" "option-without-effect"
         "Nothing reads what the option sets, so it changes nothing; it is probably misspelt."
     SERVICE_IN_CONTEXT "KSV010" "service-in-context"
@@ -43,14 +43,14 @@ codes! {
     TEMPLATE_PARAMETER "KSV013" "template-parameter"
         "A parameter of a Template that has no value stays as it is written, and what needs it cannot be checked."
     PLACEHOLDER "KSV014" "placeholder"
-        "A tool is to fill the document before it is applied, so what it becomes cannot be told."
+        "The document has to be filled in by a tool before it is applied, so what it becomes is not known."
     BUILD_FAILED "KSV015" "build-failed"
         "The program that makes the objects of this folder has failed."
     PROJECT_OPTION "KSV016" "unknown-project-option"
         "Nothing reads this option of the project file; it is probably misspelt."
     // Found by the API server before the webhooks.
     UNKNOWN_FIELD "KSV101" "unknown-field"
-        "The API server drops fields that the schema does not have, so what stands there has no effect. kubectl refuses \
+        "The API server drops fields that the schema does not have, so what is written there has no effect. kubectl refuses \
          such a document unless told otherwise with --validate=warn."
     // Refused by the defaulting webhook.
     WRONG_TYPE "KSV201" "wrong-type"
@@ -129,7 +129,7 @@ codes! {
     STORAGE_FORMAT "KSV417" "storage-format"
         "With storage only certain kinds of URIs are supported."
     CONCURRENCY "KSV418" "concurrency"
-        "A negative concurrency has no meaning; 0 is no limit."
+        "A negative concurrency has no meaning; 0 means no limit."
     REPLICAS "KSV419" "replicas"
         "minReplicas is 1 when not set; maxReplicas 0 means not set."
     LOGGER "KSV420" "logger"
@@ -154,11 +154,11 @@ codes! {
     LLM_SCALING "KSV434" "llm-scaling"
         "A workload has a fixed number of replicas or is scaled by the Workload Variant Autoscaler through an HPA or KEDA, which then leave their own metrics alone."
     LLM_ADAPTER "KSV435" "llm-adapter"
-        "The name of a LoRA adapter is that of a model to clients, so it is unique and not that of the base model."
+        "To clients, the name of a LoRA adapter is the name of a model, so it must be unique and differ from that of the base model."
     LLM_CACHE "KSV436" "llm-cache"
         "A tier of the key-value cache beside the memory is an empty directory or a volume claim."
     LLM_DEVICES "KSV437" "llm-devices"
-        "Devices are claimed with annotations, of which the one with the class of the devices is needed."
+        "Devices are claimed with annotations, of which the one with the device class is required."
     LLM_SIZE "KSV438" "llm-size"
         "The number of pods in a group of workers is fixed: delete the service and create it again to change it."
     LLM_CONFIDENTIAL "KSV439" "llm-confidential"
@@ -185,7 +185,7 @@ codes! {
         "The memory of a trained model is reserved when it is created, so it cannot change: delete it and create it again."
     // Refused by the webhooks of serving runtimes.
     RUNTIME_PRIORITY "KSV501" "runtime-priority"
-        "Of several runtimes that select the same format themselves, the priority decides; equal ones leave it open."
+        "Among runtimes that can be selected automatically for the same format, the priority decides; equal priorities leave it open."
     RUNTIME_MULTI_NODE "KSV502" "runtime-multi-node"
         "A runtime with workerSpec runs a model on several nodes."
     // Refused by the tool itself.
@@ -198,7 +198,7 @@ codes! {
     REPEATED_KEY "KSV904" "repeated-key"
         "The last value of a repeated key counts. kubectl refuses such a document unless told otherwise with --validate=warn."
     REPEATED_OBJECT "KSV905" "repeated-object"
-        "Two documents describe the same object. In a cluster the one that is applied last counts, and each is looked at here."
+        "Two documents describe the same object. In a cluster the one that is applied last counts; here each is looked at."
 }
 
 #[cfg(test)]

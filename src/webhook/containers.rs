@@ -66,7 +66,7 @@ pub fn small_parallel_sizes(worker: Worker<'_>) -> impl Iterator<Item = (&'stati
     })
 }
 
-/// The position of the first variable with this name.
+/// The position of the first variable with this name; `None` if there is none.
 pub fn has_variable(container: Container<'_>, name: &str) -> Option<usize> {
     container.env().position(|variable| variable.name() == name)
 }

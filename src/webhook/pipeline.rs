@@ -20,7 +20,7 @@ pub struct Stages {
     pub versions: &'static [&'static str],
     /// The kind's root in the tables of types.
     pub root: fn(&Types) -> StructId,
-    /// Whether a defaulting webhook decodes the resource into Go types and back.
+    /// How the resource passes the defaulting webhook: decoded into Go types and back if the kind has such a webhook.
     pub through: Through,
     /// Checks made before anything else.
     pub first: fn(&Request<'_>, &Map, &mut Report),
@@ -130,8 +130,8 @@ impl Stages {
 }
 
 impl Stages {
-    /// The violations of the schema by an object. For kinds without a defaulting webhook, the answers were recorded without
-    /// checks of metadata, so these checks are made only if everything that is wrong is listed.
+    /// The violations of the schema by an object. For kinds without a defaulting webhook, metadata is checked only if everything that is
+    /// wrong is listed, since the recorded answers of these kinds were made without such checks.
     fn violations<'s>(
         &self,
         types: &'s Types,

@@ -21,6 +21,15 @@ pub enum Format {
 }
 
 /// An amount of a resource.
+///
+/// ```
+/// use go_compat::quantity::Quantity;
+/// let mut memory = Quantity::parse("1.5Gi")?;
+/// assert_eq!((memory.value(), memory.to_string().as_str()), (1_610_612_736, "1536Mi"));
+/// memory.add(&Quantity::parse("512Mi")?);
+/// assert_eq!(memory, Quantity::parse("2Gi")?);
+/// # Ok::<(), go_compat::quantity::QuantityError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Quantity {
     amount: Amount,

@@ -14,7 +14,7 @@ pub struct Url {
     pub path: String,
 }
 
-/// A text that Go takes for no URL; its `Display` is Go's message, such as `parse "x": invalid URI for request`.
+/// A text that Go does not accept as a URL; its `Display` is Go's message, such as `parse "x": invalid URI for request`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("parse {}: {problem}", quote(text))]
 pub struct ParseError {
@@ -69,7 +69,7 @@ impl ParseError {
 ///
 /// # Errors
 ///
-/// The text is no URL that Go would request.
+/// [`ParseError`] if Go would not request the text as a URL.
 pub fn parse_request_uri(text: &str) -> Result<Url, ParseError> {
     parse_request(text).map_err(ParseError::of(text))
 }
@@ -79,7 +79,7 @@ pub fn parse_request_uri(text: &str) -> Result<Url, ParseError> {
 ///
 /// # Errors
 ///
-/// The text is no URL, such as `a b://x`, whose first path segment contains a colon.
+/// [`ParseError`] if the text is not a URL, such as `a b://x`, whose first path segment contains a colon.
 pub fn parse(text: &str) -> Result<String, ParseError> {
     reprint(text).map_err(ParseError::of(text))
 }
@@ -105,7 +105,7 @@ fn reprint(text: &str) -> Result<String, Problem> {
 ///
 /// # Errors
 ///
-/// The text is no URL, such as `hf://a b/c`, whose host contains a space.
+/// [`ParseError`] if the text is not a URL, such as `hf://a b/c`, whose host contains a space.
 pub fn normalize(text: &str) -> Result<String, ParseError> {
     let (url, fragment) = text.split_once('#').map_or((text, None), |(url, fragment)| (url, Some(fragment)));
     let mut written = written(url).map_err(ParseError::of(url))?;

@@ -18,7 +18,7 @@ const TYPES: &str = include_str!("../types.d.ts");
 pub fn answer(question: &str) -> String {
     match serde_json::from_str::<Value>(question) {
         Ok(question) => answers::answer(&question).to_string(),
-        Err(error) => serde_json::json!({ "error": format!("the question is no JSON: {error}") }).to_string(),
+        Err(error) => serde_json::json!({ "error": format!("the question is not JSON: {error}") }).to_string(),
     }
 }
 
@@ -47,7 +47,7 @@ mod tests {
             let answer: Value = serde_json::from_str(&answer(text)).expect("JSON");
             answer["error"].as_str().unwrap_or_default().to_owned()
         };
-        assert!(error("{").starts_with("the question is no JSON: "));
+        assert!(error("{").starts_with("the question is not JSON: "));
         assert!(error("[]").starts_with("a question is an object"));
         assert!(error(r#"{"input": []}"#).starts_with("the question has no member input; it has inputs, "));
         assert!(error(r#"{"options": {"release": "v9"}}"#).starts_with("there is no release v9; there are v0.15, "));

@@ -34,7 +34,7 @@ impl Route {
         }
     }
 
-    /// How error texts name the route.
+    /// What error texts call the route.
     fn word(self) -> &'static str {
         match self {
             Route::Component(component) => component.name(),
@@ -42,7 +42,7 @@ impl Route {
         }
     }
 
-    /// How conditions name the route.
+    /// What conditions call the route.
     pub fn label(self, top_level: &'static str) -> &'static str {
         match self {
             Route::Component(Component::Predictor) => "Predictor",

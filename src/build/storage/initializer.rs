@@ -26,7 +26,8 @@ pub(crate) const HUGGING_FACE: [(&str, &str); 3] =
 ///
 /// # Errors
 ///
-/// The webhook's error.
+/// The webhook's error if the pod has no container for the model, or if the storage spec, the storage container or the credentials cannot
+/// be read.
 pub(crate) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let Some(source) = pod.annotation(annotations::SOURCE_URI).map(str::to_owned) else { return Ok(()) };
     match injector.cluster.release.pod.storage_container_by_source {

@@ -92,7 +92,7 @@ impl StorageSpec {
     ///
     /// # Errors
     ///
-    /// The webhook's error.
+    /// The webhook's error if the entry of the storage secret cannot be read, or if the type or the bucket of the store is unknown.
     pub(crate) fn add(&self, injector: &mut Injector, pod: &Pod, container: &mut Map) -> Result<(), ControllerError> {
         let parameter = |key: &str| self.parameters.get(key).cloned().unwrap_or_default();
         let mut store = Store { kind: parameter("type"), bucket: parameter("bucket"), has_secret_bucket: false };

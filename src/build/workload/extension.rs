@@ -51,7 +51,7 @@ impl<'a> Extension<'a> {
         self.spec.max_replicas().unwrap_or_default()
     }
 
-    /// How long the autoscaler waits before it scales down and up, in this order, where the service sets it.
+    /// How many seconds the autoscaler waits before it scales down and up, in this order, where the service sets it.
     pub(super) fn stabilization_windows(&self) -> [Option<i64>; 2] {
         let behavior = self.spec.auto_scaling().and_then(AutoScaling::behavior);
         [Behavior::scale_down, Behavior::scale_up]

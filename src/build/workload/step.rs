@@ -33,7 +33,7 @@ impl ObjectStep {
         ObjectStep { desired: Rc::new(desired), kind, stoppable, stops: stoppable && annotated }
     }
 
-    /// How the controller calls the object when it checks whether its API is installed; `None` if it does not check.
+    /// What the controller calls the object when it checks whether its API is installed; `None` if it does not check.
     pub fn name_in_api_check(&self) -> Option<&'static str> {
         match self.kind {
             Kind::ScaledObject => Some("KEDA autoscaler"),

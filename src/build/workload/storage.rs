@@ -26,7 +26,7 @@ impl<'a> Storage<'a> {
     ///
     /// # Errors
     ///
-    /// The controller's error.
+    /// The controller's error about the configuration, or about the storage container for the first URI.
     pub(super) fn look_up(
         cluster: &'a Cluster,
         service: &'a InferenceService,

@@ -21,7 +21,7 @@ pub(super) fn settle(store: &mut Store<'_>, cluster: &Cluster, properties: &Prop
     }
 }
 
-/// Lets objects report that have changed.
+/// Lets the objects that have changed report.
 fn settle_looked_at(store: &mut Store<'_>, cluster: &Cluster, kinds: &[Kind]) {
     let has_services = kinds.contains(&Kind::Service);
     store.settle(|entry, store| {

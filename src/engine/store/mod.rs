@@ -61,7 +61,7 @@ pub struct Objects {
     pub states: Vec<State>,
     /// Objects that the last pass would have created if they had not existed, as far as that is known.
     pub wanted: Vec<Key>,
-    /// Those of the objects and the deleted ones that are documents next to the resources.
+    /// Those of `objects` and `deleted` that are documents next to the resources.
     pub of_context: Vec<Key>,
 }
 
@@ -219,7 +219,7 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// Remembers that this pass would create an object that it has dealt with if it did not exist.
+    /// Remembers that this pass would create an object, which it has already dealt with, if the object did not exist.
     pub fn want(&mut self, at: At<'_>) {
         let pass = self.pass;
         if let Some(entry) = self.position(at).and_then(|place| self.entries.get_mut(place)) {
@@ -303,7 +303,7 @@ impl<'a> Store<'a> {
         self.sources.found.has_pods()
     }
 
-    /// The pods found in the cluster whose label `app` or revision has this value, newest first.
+    /// The pods found in the cluster whose label `app`, or whose label for the Knative revision, has this value, newest first.
     pub fn found_pods(&self, namespace: &str, label: &str) -> &'a [Value] {
         self.sources.found.pods(namespace, label)
     }

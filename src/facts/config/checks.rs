@@ -63,7 +63,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// The section is no JSON of that form, names no mode, or one that the release does not know.
+    /// The section is not JSON of that form, or names no mode or one that the release does not know.
     pub fn deploy_defaults(&self, release: &Release) -> Result<DeployDefaults, ControllerError> {
         let section: &Deploy = match &self.deploy {
             Section::Absent => return Ok(DeployDefaults::default()),
@@ -115,7 +115,8 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// The section is no JSON of that form, or lacks a gateway, or its `pathTemplate` cannot be parsed or has no `ingressDomain`.
+    /// The section is not JSON of that form, lacks a gateway, or has a `pathTemplate` that cannot be parsed or that lacks an
+    /// `ingressDomain`.
     pub fn ingress_settings(&self) -> Result<Ingress, ControllerError> {
         let mut ingress = match &self.ingress {
             Section::Absent => return Ok(with_ingress_defaults(Ingress::default())),
@@ -163,7 +164,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// The section is no JSON of that form, on which the controller crashes, or a quantity cannot be parsed.
+    /// The section is not JSON of that form, on which the controller crashes, or a quantity cannot be parsed.
     pub fn storage_initializer_settings(&self, release: &Release) -> Result<StorageInitializer, ControllerError> {
         let section = match &self.storage_initializer {
             Section::Value(section) => section.clone(),

@@ -1,8 +1,8 @@
 //! What each release ships: ConfigMap, cluster serving runtimes and storage container.
 //!
-//! The files beside this one hold the newest release in full, and for older ones what they have otherwise than the one after them;
-//! the table of releases names these. `${release}` in a text stands for the patch release, such as
-//! `v0.20.0`. The newest release is embedded as `newest.json`, which is made from its YAML files.
+//! The files beside this one hold the newest release in full, and for older ones how they differ from the one after them; the table of
+//! releases names these. `${release}` in a text stands for the patch release, such as `v0.20.0`. The newest release is embedded as
+//! `newest.json`, which is made from its YAML files.
 
 mod llm;
 
@@ -21,7 +21,7 @@ pub use llm::{STAND_IN, presets as llm_presets};
 /// `config.yaml`, `runtimes.yaml` and `storage.yaml` as JSON, which is read in a tenth of the time; a test makes it.
 const NEWEST: &str = include_str!("newest.json");
 
-/// What people name of the objects that a release ships.
+/// What people call the groups of objects that a release ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The ConfigMap.
@@ -56,7 +56,7 @@ impl Part {
     }
 }
 
-/// What a release has otherwise than the one after it.
+/// How the objects of a release differ from those of the release after it, if they do.
 fn changes(version: Version) -> Option<&'static str> {
     macro_rules! table {
         ($($variant:ident $name:literal $patch:literal {
@@ -127,8 +127,8 @@ fn read(text: &str) -> Map {
     }
 }
 
-/// Applies changes: per object (`Kind/*` is all of a kind) JSON pointers with the value there, `null`
-/// for what is not there.
+/// Applies changes: for each object (`Kind/*` means all of a kind), JSON pointers with the value that belongs there, or `null` to remove
+/// what is there.
 fn apply(objects: &mut BTreeMap<String, Value>, changes: Map) {
     for (key, changes) in changes {
         let Value::Object(changes) = changes else {

@@ -35,7 +35,7 @@ struct Store {
 ///
 /// # Errors
 ///
-/// The webhook's error.
+/// The webhook's error if the credentials of an account cannot be added, or if the annotations lack what the puller needs.
 pub(super) fn add(injector: &mut Injector, pod: &mut Pod) -> Result<(), ControllerError> {
     let (logs, pulls, batches) = (
         pod.annotation(annotations::LOGGER).is_some(),
@@ -99,7 +99,7 @@ fn container(injector: &Injector, pod: &mut Pod, args: Vec<String>) -> Map {
 
 /// Adds the volumes of the puller: one for the models that it loads, and one for the list of them.
 fn add_puller_volumes(pod: &mut Pod) -> Result<(), ControllerError> {
-    // For either annotation, the error text names the one of the configuration.
+    // For either annotation, the error text names that of the configuration.
     let missing = || ControllerError::new(format!("can not find {} label", annotations::CONFIG_VOLUME));
     if pod.annotation(annotations::MODEL_DIRECTORY).is_none() {
         return Err(missing());

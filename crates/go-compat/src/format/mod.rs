@@ -11,6 +11,13 @@ use printer::Printer;
 pub const MAX_OUTPUT: usize = 4 << 20;
 
 /// Formats as `fmt.Sprintf` does. Output beyond [`MAX_OUTPUT`] is cut.
+///
+/// ```
+/// use go_compat::data::Data;
+/// use go_compat::format::sprintf;
+/// assert_eq!(sprintf(b"%s has %d", &[Data::string("leaf"), Data::Int(2)]), b"leaf has 2");
+/// assert_eq!(sprintf(b"%d", &[Data::string("leaf")]), b"%!d(string=leaf)");
+/// ```
 pub fn sprintf(format: &[u8], arguments: &[Data<'_>]) -> Vec<u8> {
     let mut printer = Printer::default();
     verbs::print(&mut printer, format, arguments);

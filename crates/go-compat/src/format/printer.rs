@@ -15,7 +15,7 @@ pub(super) struct Flags {
     pub sharp: bool,
     pub space: bool,
     pub zero: bool,
-    /// `%+v`, where `+` means something else than with other verbs.
+    /// `%+v`, where `+` means something other than with the other verbs.
     pub plus_v: bool,
     /// `%#v`, which prints Go syntax.
     pub sharp_v: bool,

@@ -20,7 +20,7 @@ pub struct CompileError {
 ///
 /// # Errors
 ///
-/// Go would not compile it either.
+/// [`CompileError`] if Go would not compile the expression either, or if it is too large for the crate `regex`.
 pub fn compile(expression: &str) -> Result<Regex, CompileError> {
     let translated = translate::translate(expression)
         .map_err(|translate::Problem { code, at }| CompileError { problem: code, at })?;

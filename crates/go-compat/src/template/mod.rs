@@ -22,6 +22,20 @@ pub use trace::{StepKind, Trace, TraceStep};
 use tree::List;
 
 /// A parsed template.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use go_compat::data::Data;
+/// use go_compat::template::Template;
+/// let labels = BTreeMap::from([("team".to_owned(), "garden".to_owned())]);
+/// let fields = vec![("Name", Data::string("leaf")), ("Labels", Data::StringMap(&labels))];
+/// let data = Data::structure("main.Values", fields);
+/// let template = Template::parse("host", "{{.Name}}.{{.Labels.team}}")?;
+/// assert_eq!(template.execute(&data)?, "leaf.garden");
+/// let error = Template::parse("host", "{{.Nmae}}")?.execute(&data).unwrap_err();
+/// assert_eq!(error.missing_field(), Some("Nmae"));
+/// # Ok::<(), go_compat::template::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Template {
     name: String,
