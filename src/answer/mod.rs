@@ -49,7 +49,8 @@ use crate::session::places::{CompositionPlaces, DocumentPlaces};
 use crate::session::{Finding, Release, Session, UnknownRelease, check, finding_data};
 use crate::{Map, Rendering, Value};
 
-/// Answers a question. If it cannot be answered, the result is an object whose member `error` is a message.
+/// Answers a question. The members of questions and answers are those of the types `Question` and `Answer` in the `types.d.ts` of the
+/// JavaScript package. If a question cannot be answered, the result is an object whose member `error` is a message.
 pub fn answer(question: &Value) -> Value {
     match Question::read(question) {
         Ok(question) => Answer::of(&question).fields.into(),

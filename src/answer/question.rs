@@ -328,7 +328,8 @@ fn options(value: Option<&Value>) -> Result<(Options, bool), QuestionError> {
     Ok((options, is_cluster_domain_given))
 }
 
-/// What questions can refer to: the releases, and the APIs that a controller can do without.
+/// What questions can refer to: an object with the `version` of this crate, its `releases` and the `newest` of them, the `optionalApis`
+/// that a controller can do without, and the `parts` of answers.
 pub fn about() -> Value {
     serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),

@@ -156,19 +156,20 @@ pub struct ServiceDiff {
     pub name: String,
     /// `true` if the service exists only on the new side, `false` if only on the old side.
     pub only_new: Option<bool>,
-    /// Why the schema or the webhooks refuse it.
+    /// Why the schema or the webhooks refuse it, if that differs.
     pub rejected: Option<TextDiff>,
-    /// The error of the last reconcile pass.
+    /// The error of the last reconcile pass, if it differs.
     pub error: Option<TextDiff>,
     /// What the error of the new side is about, if that decides which advice helps.
     pub error_cause: Option<ErrorCause>,
     /// The refusal or error, if it is the same on both sides; there is little else to compare then.
     pub common_failure: Option<String>,
-    /// `status.url`.
+    /// `status.url`, if it differs.
     pub url: Option<TextDiff>,
     /// All differences in the status, including the URL.
     pub status: Vec<Change>,
-    /// The objects that differ, in the order of the new side.
+    /// The objects that differ. Of two independent clusters, those of the old side come first, then those that only the new side has;
+    /// otherwise they are grouped by fate.
     pub objects: Vec<ObjectDiff>,
     /// The objects that stay as they are, if the cluster already has the service.
     pub unchanged: Vec<Key>,
@@ -212,8 +213,8 @@ impl ServiceDiff {
     }
 }
 
-/// Compares the renderings of services in two independent clusters, matched by name, in the order of the old side. Services
-/// without differences are left out.
+/// Compares the renderings of services in two independent clusters, matched by kind, namespace and name, in the order of the old side.
+/// Services without differences are left out.
 pub fn services(old: &[Rendering], new: &[Rendering], selection: &Selection) -> Vec<ServiceDiff> {
     let places = |all: &[Rendering]| -> Vec<Place> {
         all.iter().map(|rendering| Place { key: rendering.key(), file: String::new() }).collect()

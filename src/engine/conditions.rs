@@ -294,7 +294,8 @@ impl Conditions {
         }
     }
 
-    /// Derives `Ready` from the conditions that count, newest first.
+    /// Derives `Ready` from the conditions without severity, as the manager does: the newest False one decides, or else the newest Unknown
+    /// one.
     fn recompute(&mut self) {
         let counting = || self.list.iter().filter(|condition| condition.severity.is_empty() && condition.kind != READY);
         let age = |condition: &Condition| match &condition.transition {

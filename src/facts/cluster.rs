@@ -34,7 +34,7 @@ pub struct Cluster {
     pub webhooks: webhooks::Settings,
     /// ServingRuntimes and ClusterServingRuntimes, indexed for selection.
     pub runtimes: Runtimes,
-    /// ClusterStorageContainers, indexed by what they support.
+    /// ClusterStorageContainers, sorted by name.
     pub storage_containers: StorageContainers,
     /// The section `ingress`, or the error with which the controller refuses it.
     pub routing: Result<Routing, ControllerError>,

@@ -14,7 +14,7 @@ use crate::object::{Cause, ControllerError, ObjectMeta};
 /// The compiled templates of the section `ingress`.
 #[derive(Debug, Clone)]
 pub(crate) struct Templates {
-    /// The domain template is parsed only when it is used, so its error is kept.
+    /// The controller parses the domain template only when it uses it, so an error is kept until then.
     pub(super) domain: Arc<Result<Template, HostError>>,
     pub(super) path: Option<Arc<Result<Template, HostError>>>,
 }

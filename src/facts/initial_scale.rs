@@ -9,8 +9,8 @@ use crate::object::string_map;
 
 const INITIAL_SCALE: &str = "autoscaling.knative.dev/initial-scale";
 
-/// Drops an initial scale that the configuration of Knative's autoscaler does not allow. A missing configuration counts as empty.
-/// The dropped annotation is then not passed on to any child object.
+/// Drops an initial scale that is not a number, or that the configuration of Knative's autoscaler does not allow. A missing configuration
+/// counts as empty. The dropped annotation is then not passed on to any child object.
 ///
 /// # Errors
 ///

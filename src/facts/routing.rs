@@ -22,7 +22,7 @@ pub enum Class {
 pub enum Internal {
     /// It is labelled cluster-local.
     Label,
-    /// The ingress domain is the cluster's.
+    /// The ingress domain is `svc.cluster.local`.
     IngressDomain,
     /// `disableIngressCreation`.
     SwitchedOff,

@@ -1,4 +1,4 @@
-//! Where a model comes from: the storage URI, and the containers that can load it.
+//! The storage containers of a cluster, and which of them can load a model from a URI.
 
 use std::sync::{Arc, OnceLock};
 
@@ -114,7 +114,7 @@ impl StorageContainer {
 pub struct StorageContainers(Vec<StorageContainer>);
 
 impl StorageContainers {
-    /// Indexes the storage containers among `objects`, which are sorted by name.
+    /// Collects the storage containers among `objects`, which are sorted by name.
     pub fn index<'a>(objects: impl Iterator<Item = &'a Arc<Value>>, version: Version) -> StorageContainers {
         let is_one = |object: &&Arc<Value>| Kind::of(object) == Some(Kind::ClusterStorageContainer);
         StorageContainers(objects.filter(is_one).map(|object| StorageContainer::of(object, version)).collect())

@@ -75,7 +75,7 @@ pub fn check_metadata(object: &Map, is_update: bool) -> Vec<Violation> {
     faults.into_iter().map(violation).collect()
 }
 
-/// Checks the members of an object; metadata was checked when it was read. With `decoded`, types are known to be right, and only
+/// Checks the members of an object apart from its metadata; see [`check_metadata`]. With `decoded`, types are known to be right, and only
 /// the remaining rules are checked.
 pub fn check<'s>(types: &'s Types, root: StructId, object: &'s Map, decoded: bool) -> Vec<Violation> {
     run(types, root, object, decoded, false)

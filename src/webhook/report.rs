@@ -235,9 +235,9 @@ impl Report {
     }
 }
 
-/// The similarity from which on one word is taken for another.
+/// The least similarity at which one word is taken for another.
 pub const ALIKE: f64 = 0.8;
-/// The similarity from which on a suggestion is worth making.
+/// The least similarity at which a suggestion is worth making.
 const SIMILAR: f64 = 0.6;
 
 /// The word that is most similar to `word`, and the similarity; `None` if `known` is empty or two words are equally similar.

@@ -22,7 +22,8 @@ pub fn answer(question: &str) -> String {
     }
 }
 
-/// What questions can refer to, as JSON: the releases, and the APIs that a controller can do without.
+/// What questions can refer to, as JSON: an object with the `version` of this package, its `releases` and the `newest` of them, the
+/// `optionalApis` that a controller can do without, and the `parts` of answers.
 #[wasm_bindgen]
 pub fn about() -> String {
     answers::about().to_string()

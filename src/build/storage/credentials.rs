@@ -18,7 +18,8 @@ use crate::object::fields::{Lookup as _, objects};
 use crate::object::{Kind, NotFound};
 use crate::{Map, Value};
 
-/// The keys of Azure identities, each with its older spelling, and whether it is referenced even if the secret lacks it.
+/// The variables of Azure identities, each with the older name of its key if it has one. Releases without access tokens know only the first
+/// five.
 const AZURE: [(&str, Option<&str>); 9] = [
     ("AZURE_SUBSCRIPTION_ID", Some("AZ_SUBSCRIPTION_ID")),
     ("AZURE_TENANT_ID", Some("AZ_TENANT_ID")),

@@ -195,7 +195,7 @@ fn prefetch_command(reference: &str) -> String {
 ///
 /// # Errors
 ///
-/// The controller's error about paths that conflict.
+/// The controller's error about a pod without a container for the model, about too many images, or about paths that conflict.
 pub(crate) fn add_listed(injector: &Injector, pod: &mut Pod, entries: &[(&str, &str)]) -> Result<(), ControllerError> {
     let images: Vec<(Image, &str)> =
         entries.iter().filter_map(|(uri, path)| Some((Image::of(injector, uri)?, *path))).collect();

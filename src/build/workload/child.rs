@@ -89,7 +89,7 @@ impl<'a> Child<'a> {
         metadata(self.name, self.namespace, self.labels.clone(), self.annotation_map.clone(), Value::Null)
     }
 
-    /// Like [`Child::object`], with another name and label, for the additional Services of multi-node predictors.
+    /// Like [`Child::object`], with another name and one more label, for the additional Services of multi-node predictors.
     pub(super) fn companion(&self, kind: Kind, name: &str, label: (&str, &str), spec: Value) -> Value {
         let mut labels = self.labels.clone();
         labels.insert(label.0.to_owned(), label.1.into());
@@ -99,7 +99,7 @@ impl<'a> Child<'a> {
         ])
     }
 
-    /// Like [`Child::object`], without labels.
+    /// Like [`Child::object`], without labels, and with annotations only if `annotated` is set.
     pub(super) fn unlabelled(&self, kind: Kind, annotated: bool, owned: Owned, spec: Value) -> Value {
         let owner = if owned == Owned::Yes { self.owner.clone() } else { Value::Null };
         let annotations = if annotated { self.annotation_map.clone() } else { Map::new() };

@@ -42,7 +42,8 @@ pub(super) fn build(
     Ok(child.object(Kind::HorizontalPodAutoscaler, owned, spec))
 }
 
-/// The metric that `scaleMetric` and `scaleTarget` describe. Only the target of cpu can be set.
+/// The metric that `scaleMetric` and `scaleTarget` describe: cpu unless another is chosen, with a default target; memory only with a
+/// target.
 fn scale_metric(extension: Extension<'_>) -> Option<Value> {
     match (extension.spec.scale_metric().unwrap_or("cpu"), extension.spec.scale_target()) {
         ("cpu", target) => Some(resource("cpu", utilization(target.unwrap_or(DEFAULT_CPU_UTILIZATION).into()))),

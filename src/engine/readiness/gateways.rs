@@ -45,7 +45,7 @@ impl<'s> Gateways<'s> {
         }
     }
 
-    /// The status of a pool: the Gateways of the routes that refer to it accept it.
+    /// The status of a pool: the Gateways of the routes that refer to it accept it. `None` if no route does.
     fn pool(&self, pool: &Value, reference: &str) -> Option<Value> {
         let gateways = self.of_pools.get(&(pool.namespace(), pool.name()))?;
         let conditions = [condition("Accepted", "Accepted"), condition("ResolvedRefs", "ResolvedRefs")];
@@ -54,7 +54,7 @@ impl<'s> Gateways<'s> {
     }
 }
 
-/// The status of a Gateway: without conditions of its own, it is accepted and programmed.
+/// The status of a Gateway without conditions of its own: it is accepted and programmed. `None` if it has conditions.
 fn gateway(status: Option<&Map>) -> Option<Value> {
     let mut status = status.cloned().unwrap_or_default();
     if !elements(&status, "conditions").is_empty() {

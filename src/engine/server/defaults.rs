@@ -58,7 +58,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "clusterIP" | "clusterIPs" | "ipFamilies" | "ipFamilyPolicy" => true,
         "creationTimestamp" => value.is_null(),
         "resources" | "strategy" | "securityContext" | "emptyDir" => *value == json!({}),
-        // Services.
+        // Services, and the update strategy of Deployments.
         "type" => matches!(value.as_str(), Some("ClusterIP" | "RollingUpdate" | "")),
         "sessionAffinity" => value == "None",
         "internalTrafficPolicy" => value == "Cluster",

@@ -39,7 +39,7 @@ pub struct Composition {
     pub fields: Vec<Field>,
     /// The fields of the service that have no effect.
     pub ineffective: Vec<Unread>,
-    /// What is to be said of it beside that.
+    /// A note on what the presets leave out, if they do.
     pub note: Option<String>,
 }
 

@@ -46,7 +46,7 @@ impl<'b> Builder<'b> {
         self.service.is_stopped() && self.cluster.release.llm.stopped_pods_are_empty
     }
 
-    /// An account that the spec names for a workload, `of`.
+    /// An existing account that the spec names for a workload; `of` is what the error calls the workload.
     ///
     /// # Errors
     /// The account does not exist.

@@ -1,4 +1,4 @@
-//! The step that brings the workloads about, and what their objects report.
+//! The step that creates the workloads, and what their objects report.
 
 use super::service::Part;
 use super::status::types;
@@ -182,8 +182,8 @@ fn expected_main(pass: &mut Pass<'_, '_>) -> Result<Value, ControllerError> {
         .map_err(|error| error.within("failed to get expected main deployment"))
 }
 
-/// Reconciles what the main Deployment runs as, and gives the Deployment as it would be if nothing that it is built from has changed
-/// since.
+/// Reconciles the account and the permissions of the main Deployment. Returns the Deployment as it should be; `None` if this step has
+/// written anything, so that the Deployment has to be built again.
 fn reconcile_main_account(pass: &mut Pass<'_, '_>) -> Result<Option<Value>, ControllerError> {
     let expected = expected_main(pass)?;
     let before = pass.writes;

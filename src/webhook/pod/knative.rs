@@ -45,7 +45,7 @@ const SEVERAL_PROBES: &str = "multi-container-probing";
 /// Flags that are on in Knative unless `config-features` turns them off.
 const ON_BY_DEFAULT: [&str; 2] = ["kubernetes.podspec-volumes-emptydir", SEVERAL_CONTAINERS];
 
-/// Flags that must be `enabled`; `allowed` is not enough. Those of volumes are among them.
+/// Flags that must be `enabled`; `allowed` is not enough. The same holds for the flags of volumes.
 const ENABLED_ONLY: [&str; 5] = [INIT_CONTAINERS, CLAIM_WRITE, ADDED_CAPABILITIES, SEVERAL_CONTAINERS, SEVERAL_PROBES];
 
 /// The flags in Knative's ConfigMap `config-features` without which Knative refuses a Service with this pod template, sorted,

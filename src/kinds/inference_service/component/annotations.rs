@@ -69,7 +69,7 @@ pub(super) fn storage_container(annotations: &mut Strings, name: &str) {
     put(annotations, "storage-container-name", name);
 }
 
-/// For an encrypted model, which is that of the first framework, in the order of the API, that has `confidential`.
+/// For an encrypted model. The controller looks at the first framework, in the order of the API, or else at `model`.
 pub(super) fn confidential(annotations: &mut Strings, predictor: &Map) {
     let framework = first_framework(predictor, &FRAMEWORKS).map(|(_, framework)| framework);
     let framework = framework.or_else(|| ComponentSpec::of(predictor).model());

@@ -224,7 +224,7 @@ fn with_placeholders(
     })
 }
 
-/// The pod of a predictor with custom containers; the serving container comes first.
+/// The pod of a predictor with custom containers. As in the controller, the serving container takes the place of the first one.
 fn custom_pod(names: &FieldNames, spec: ComponentSpec<'_>) -> Result<Map, BuildError> {
     let mut pod = names.pod_spec(spec);
     let rest = spec.containers().skip(1).map(|own| own.fields().clone());

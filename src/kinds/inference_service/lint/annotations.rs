@@ -1,4 +1,4 @@
-//! Annotations and labels.
+//! Rules about annotations and labels.
 
 use std::collections::BTreeSet;
 
@@ -74,14 +74,14 @@ rules_for! {
     }
 }
 
-/// Annotations that users write for Knative or its operators, and that name what has created an object.
+/// Annotations that Knative or its operators write to name what has created an object, and that users copy.
 const OF_OTHERS: [&str; 1] = ["serving.knative.dev/creator"];
 
 /// Groups of annotations that only Knative reads.
 const KNATIVE_GROUPS: [&str; 3] =
     ["autoscaling.knative.dev", "serving.knative.dev", "queue.sidecar.serving.knative.dev"];
 
-/// How alike two keys are of which one is taken for a misspelling of the other.
+/// The similarity above which one key is taken for a misspelling of another.
 const ALIKE: f64 = 0.85;
 
 fn at(key: &str) -> Path {
@@ -141,7 +141,7 @@ fn is_read(subject: &LintedService<'_>, place: Place, key: &str) -> bool {
     is_known || OF_OTHERS.contains(&key) || is_secret_annotation(subject, key)
 }
 
-/// Whether it is the annotation that the configuration has for the name of the Secret.
+/// Whether a key is the annotation that, according to the configuration, names the storage secret.
 fn is_secret_annotation(subject: &LintedService<'_>, key: &str) -> bool {
     let section = subject.cluster.config.credentials.value();
     section.is_some_and(|section| section.storage_secret_name_annotation == key)
@@ -167,7 +167,7 @@ fn misspelt_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     }
 }
 
-/// The annotations, which nothing reads, of the ServiceAccounts of a service and of their Secrets.
+/// The annotations that nothing reads on the ServiceAccounts of a service and on their Secrets, each with its object.
 fn of_credentials(subject: &LintedService<'_>) -> BTreeSet<(Key, String)> {
     let cluster = subject.cluster;
     let namespace = &subject.rendering.namespace;
@@ -240,13 +240,13 @@ fn unread_annotation(subject: &LintedService<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether an annotation is one that Knative alone reads. Bounds of replicas are told by themselves.
+/// Whether only Knative reads an annotation. The bounds of replicas have a rule of their own.
 fn is_only_for_knative(key: &str) -> bool {
     let has_rule = ["autoscaling.knative.dev/min-scale", "autoscaling.knative.dev/max-scale"].contains(&key);
     !has_rule && release::all().any(|known| known.key == key && known.of_knative)
 }
 
-/// How alike two keys are, group and name apart.
+/// The similarity of two keys, with group and name compared separately.
 fn likeness(a: &str, b: &str) -> f64 {
     let split = |key| str::split_once(key, '/').unwrap_or_default();
     let ((group_a, name_a), (group_b, name_b)) = (split(a), split(b));
@@ -305,7 +305,7 @@ fn visibility_label(subject: &LintedService<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a key is one of visibility, or is probably meant as one.
+/// Whether a key is a label for visibility, or is probably meant as one.
 fn means_visibility(key: &str) -> bool {
     let known = [keys::VISIBILITY_LABEL, keys::KSERVE_VISIBILITY_LABEL];
     known.into_iter().any(|known| likeness(known, key) >= ALIKE)

@@ -1,4 +1,4 @@
-//! Containers and pods as written, and as they come out.
+//! Rules about containers and pods, as written and as rendered.
 
 use std::collections::BTreeSet;
 
@@ -188,7 +188,7 @@ fn not_in_input(subject: &LintedService<'_>, findings: &mut Findings) {
     }
 }
 
-/// What the environment of a container takes values from: path, kind and name.
+/// The objects from which the environment of a container takes values: the path of the reference, kind and name.
 fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, Kind, &'a str)> {
     let mut names = Vec::new();
     for (index, variable) in objects(container, "env").enumerate() {

@@ -1,4 +1,4 @@
-//! The hosts of the service.
+//! Rules about the hosts of the service.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Models, the runtimes that serve them, and where they are stored.
+//! Rules about models, the runtimes that serve them, and where they are stored.
 
 use super::subject::LintedService;
 use crate::api::{Component, FRAMEWORKS};
@@ -117,7 +117,7 @@ fn model_path(subject: &LintedService<'_>) -> Path {
     }
 }
 
-/// The runtimes as automatic selection sees them; `None` when the runtime is named.
+/// The runtimes as automatic selection sees them; `None` if the runtime is named.
 fn candidates(subject: &LintedService<'_>, model: &Map) -> Option<Vec<Candidate>> {
     let written = subject.written.model().and_then(|model| model.get("runtime"));
     if written.is_some() {
@@ -169,7 +169,7 @@ fn storage_uris(subject: &LintedService<'_>) -> Vec<(Path, String)> {
     uris
 }
 
-/// Schemes for which no storage container is asked: volumes and images are mounted.
+/// Schemes for which no storage container is looked up: volumes and images are mounted.
 const MOUNTED: [&str; 3] = ["pvc://", "oci://", "oci+native://"];
 
 fn storage_without_container(subject: &LintedService<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! Placeholders of runtimes that the controller cannot fill in: where they stand, and how they are meant.
+//! Placeholders of runtimes that the controller cannot fill in: where they stand, and what was meant.
 
 use super::subject::LintedService;
 use crate::api::InferenceService;
@@ -12,10 +12,11 @@ use crate::release::Release;
 use crate::webhook::report::closest;
 use crate::{Map, Value};
 
-/// How alike a field is to one that is there where that is meant.
+/// The similarity above which a field is taken for a misspelling of an existing one.
 const SIMILAR: f64 = 0.6;
 
-/// Adds the texts of the runtime or the service because of which the controller fails; false if it is not one.
+/// Reports the texts of the runtime or the service that make the controller fail; returns false if the error is not about a placeholder, or
+/// if none is found.
 pub(super) fn find(resource: &Resource<'_>, error: &ControllerError, findings: &mut Findings) -> bool {
     if error.cause() != Some(&Cause::Placeholder) {
         return false;
@@ -85,7 +86,7 @@ struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// With what a text fails by itself.
+    /// The error with which a text fails on its own.
     fn error(&self, text: &str) -> Option<String> {
         let container = Map::from_iter([("args".to_owned(), Value::Array(vec![text.into()]))]);
         replace_placeholders(container, self.metadata, self.release).err().map(ControllerError::into_text)
@@ -108,7 +109,7 @@ impl Texts<'_> {
         }
     }
 
-    /// What was probably meant, which does not fail, and why what is written does.
+    /// A text that was probably meant and does not fail, and why the text as written does.
     fn meant(&self, text: &str) -> Option<(String, &'static str)> {
         let quotes = in_actions(text, |action| action.replace('"', "`"));
         let names = in_actions(text, with_index);

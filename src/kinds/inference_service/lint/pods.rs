@@ -1,4 +1,4 @@
-//! Pods: what they need that is not in them, and what does not fit together in them.
+//! Rules about pods: what they need and lack, and what does not fit together in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +75,7 @@ fn agent_probe(subject: &LintedService<'_>, findings: &mut Findings) {
     }
 }
 
-/// Where the document names the namespace.
+/// Reports a namespace whose pods the webhook does not see, at the field that names it.
 fn namespace_left_out(subject: &LintedService<'_>, findings: &mut Findings) {
     let namespace = &subject.rendering.namespace;
     let needs = subject.pod_templates().any(|(_, template)| pod::needs_webhook(template));
@@ -106,7 +106,7 @@ fn pod_webhook(subject: &LintedService<'_>, findings: &mut Findings) {
 }
 
 fn pod_webhook_refuses(subject: &LintedService<'_>, findings: &mut Findings) {
-    // A configuration that refuses every pod is found by itself.
+    // A configuration because of which every pod is refused has a finding of its own.
     if pod::refuses_all(subject.cluster) {
         return;
     }

@@ -44,7 +44,7 @@ fn is_missing(object: &Map, key: &str) -> bool {
     object.get(key).is_none_or(Value::is_null)
 }
 
-/// Services of Kubernetes itself.
+/// The Services of Kubernetes, not of Knative, each with its spec.
 fn services<'a>(subject: &LintedService<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
     let services = subject.objects(Kind::Service);
     services.filter_map(|service| Some((service, member(service, "spec")?)))

@@ -1,4 +1,4 @@
-//! How requests reach a service.
+//! Rules about how requests reach a service.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Replicas, autoscalers and shares of the traffic.
+//! Rules about replicas, autoscalers and shares of the traffic.
 
 use super::subject::{LintedService, Part};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
@@ -184,7 +184,7 @@ fn is_routed_to(subject: &LintedService<'_>, service: &str) -> bool {
     specs.any(|spec| names(spec, service))
 }
 
-/// Whether a text in a value is this one.
+/// Whether a value is or contains exactly this text.
 fn names(value: &Value, text: &str) -> bool {
     match value {
         Value::String(own) => own == text,

@@ -17,7 +17,7 @@ pub struct LintedService<'a> {
     prepared: &'a Prepared,
 }
 
-/// What the rules look at beside the resource, made once for all of them.
+/// What the rules look at besides the resource, made once for all of them.
 pub struct Prepared {
     /// The document, with what the controller reads from it; nothing is defaulted.
     pub service: InferenceService,
@@ -26,7 +26,7 @@ pub struct Prepared {
     pub mode: Option<Mode>,
 }
 
-/// What the rules look at beside a service.
+/// Prepares what the rules look at besides a service.
 pub(super) fn prepare(cluster: &Cluster, written: &Value, rendering: &Rendering) -> Details {
     let summary = Summary::of(rendering);
     Details::new(Prepared {

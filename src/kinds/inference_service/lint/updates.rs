@@ -1,4 +1,4 @@
-//! What happens to a service later: the next write, and what stays behind of what there was.
+//! Rules about what happens to a service later: the next write, and what is left behind of earlier objects.
 
 use super::subject::LintedService;
 use crate::api::Mode;

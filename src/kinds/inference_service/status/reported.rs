@@ -76,7 +76,7 @@ impl ComponentStatus {
             } else if *ready_revision == reported.latest_created_revision
                 && target.percent.is_some_and(|percent| percent < 100)
             {
-                // The rolled out revision gets canary traffic. Unless all traffic goes to it under another tag, this is a
+                // The rolled out revision gets canary traffic. If all traffic still goes to it, through several targets, this is a
                 // rollback, and the revision before it counts as rolled out.
                 let to_revision: i64 = reported
                     .traffic

@@ -63,7 +63,7 @@ pub(super) fn shares(subject: &ExplainedService<'_>, service: &Value) -> Vec<Sha
     }
 }
 
-/// Adds the shares of requests, and those that are requested in vain.
+/// Adds the shares of requests, and the requested shares that have no effect.
 pub(super) fn add(subject: &ExplainedService<'_>, items: &mut Vec<Item>) {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for service in subject.objects(Kind::KnativeService) {

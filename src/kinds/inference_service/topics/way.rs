@@ -1,4 +1,4 @@
-//! The way of a request: from a host over the object that routes it and a Service to a container.
+//! The path of a request: from a host, through the object that routes it and a Service, to a container.
 
 use std::fmt;
 

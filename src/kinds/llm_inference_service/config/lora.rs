@@ -18,7 +18,7 @@ const HELP: &str = "https://github.com/kserve/kserve/blob/master/docs/samples/ll
 /// The adapters of a spec, sorted by name.
 ///
 /// # Errors
-/// Why the first of them that cannot be had is refused.
+/// The controller's error about the first adapter whose URI it cannot use.
 pub fn adapters(spec: LlmSpec<'_>) -> Result<Vec<Adapter>, ControllerError> {
     let downloads = spec.storage_initializer().and_then(StorageInitializer::enabled) != Some(false);
     let mounted = |adapter: LlmModel<'_>| {
