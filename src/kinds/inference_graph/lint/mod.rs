@@ -75,7 +75,7 @@ rules_for! {
         fix: "Lead a step there, or take the node out.",
     }
     "KSR208" "graph-weight-without-effect" Warning(weight_without_effect) {
-        what: "A step has a weight, but its node is no Splitter.",
+        what: "A step has a weight, but its node is not a Splitter.",
         why: "Only Splitters divide requests.",
         fine: "It is a remnant.",
         fix: "Make the node a Splitter, or take the weight out.",

@@ -64,7 +64,7 @@ rules_for! {
     "KSR067" "route-beyond-core" Note(route_beyond_core)
         [topic: Some(Topic::Requests), reports: &["#5311", "#5319"]] {
         what: "The HTTPRoutes match paths or headers by regular expressions.",
-        why: "Regular expressions are no Core feature of the Gateway API: implementations may leave them out, and that of GKE refuses such \
+        why: "Regular expressions are not a Core feature of the Gateway API: implementations may leave them out, and that of GKE refuses such \
               routes. KServe has no setting for it.",
         fine: "The gateway supports them; most do.",
         fix: "Use a gateway that supports them, or disableIngressCreation with routes of your own.",
