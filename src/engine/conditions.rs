@@ -97,7 +97,7 @@ struct Condition {
 }
 
 impl PartialEq for Condition {
-    /// Times are ignored: a status that differs only in times is not written.
+    /// Ignores times: a status that differs only in times is not written.
     fn eq(&self, other: &Condition) -> bool {
         self.kind == other.kind && self.verdict == other.verdict && self.severity == other.severity
     }

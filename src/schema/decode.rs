@@ -277,7 +277,8 @@ impl<'s> Decoder<'s> {
         }
     }
 
-    /// Checks a number that must be whole and fit the size; `go_name` is Go's name for the type.
+    /// Checks a number that must be whole and fit the size; returns false, and records a fault, if it does not. `go_name` is Go's name for
+    /// the type.
     fn integer(&mut self, size: Integer, go_name: &str, number: &mut Number, trail: &Trail, fatal: bool) -> bool {
         match whole(number).filter(|whole| size.holds(*whole)) {
             Some(whole) => {

@@ -95,7 +95,7 @@ impl Controller {
         changes
     }
 
-    /// Stores the model as the controller sends it: Go writes quantities in canonical form.
+    /// Stores the model as the controller sends it, with quantities in Go's canonical form; returns true if that changes it.
     fn write(&self, world: &mut World<'_>, model: &Map) -> bool {
         let written = schema::object(self.types, self.types.trained_model, model, Through::GoTypes).object;
         self.store(world, &written)

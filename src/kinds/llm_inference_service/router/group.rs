@@ -108,7 +108,8 @@ pub struct Member {
     backend: Value,
 }
 
-/// The members of a group that can receive requests, divided into those with the same models and the others.
+/// The members of a group that take part in its traffic, divided into those with the same models and the others: the service itself,
+/// stopped members, and members that can receive requests.
 #[derive(Debug, Clone)]
 pub struct Members {
     matching: Vec<Member>,
@@ -140,7 +141,7 @@ impl Members {
         Some(Members { matching, divergent })
     }
 
-    /// Whether any member matches.
+    /// Whether no member has the same models.
     pub fn is_empty(&self) -> bool {
         self.matching.is_empty()
     }
