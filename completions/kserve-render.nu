@@ -32,7 +32,7 @@ module completions {
     [ "predictor" "transformer" "explainer" ]
   }
 
-  # Render KServe InferenceServices offline, exactly as the controller would
+  # Render KServe resources offline, exactly as the controllers would
   export extern kserve-render [
     --quiet(-q)               # Say less: leave out notes; given twice, warnings too
     --verbose(-v)             # Say more: events, and which files were read; given twice, also what becomes of each service

@@ -29,6 +29,8 @@ class KserveRender < Formula
 
   def install
     bin.install "kserve-render"
+    # What is built for another system comes without its manual page.
+    man1.install "kserve-render.1" if File.exist? "kserve-render.1"
     bash_completion.install "completions/kserve-render.bash"
     zsh_completion.install "completions/_kserve-render"
     fish_completion.install "completions/kserve-render.fish"

@@ -4,7 +4,8 @@
 #   scripts/image.sh dist/kserve-render-VERSION-x86_64-unknown-linux-musl.tar.gz image
 #
 # makes image/, an OCI layout that tools such as skopeo and crane read, with the files and settings of packaging/Containerfile. Where
-# the archive is for this machine, an example is rendered from inside of it, by the user of the image.
+# the archive is for this machine, an example is rendered from inside of it by the user of the image, with arguments and as a KRM function
+# without any.
 set -euo pipefail
 archive=$(realpath "${1:?the archive of a release for Linux}")
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,6 +18,7 @@ case "$archive" in
 esac
 user=$(sed -n 's/^USER //p' "$root/packaging/Containerfile")
 entry=$(sed -n 's/^ENTRYPOINT //p' "$root/packaging/Containerfile")
+command=$(sed -n 's/^CMD //p' "$root/packaging/Containerfile")
 folder=$(sed -n 's/^WORKDIR //p' "$root/packaging/Containerfile")
 
 work=$(mktemp -d)
@@ -24,7 +26,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/unpacked" "$work/root/usr/local/bin" "$work/root/licenses" "$work/root$folder"
 tar -xzf "$archive" -C "$work/unpacked" --strip-components=1
 install -m 755 "$work/unpacked/kserve-render" "$work/root/usr/local/bin/"
-install -m 644 "$work/unpacked/LICENSE" "$work/unpacked/NOTICE" "$work/root/licenses/"
+install -m 644 "$work/unpacked/LICENSE" "$work/unpacked/NOTICE" "$work/unpacked/THIRD-PARTY.md" "$work/root/licenses/"
 
 # The same archive gives the same image.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 -C "$work/root" -cf "$work/layer.tar" .
@@ -39,8 +41,8 @@ blob() {
 }
 layer=$(blob "$work/layer.tar")
 difference=$(sha256sum "$work/layer.tar" | cut -d' ' -f1)
-printf '{"architecture":"%s","os":"linux","config":{"User":"%s","Entrypoint":%s,"WorkingDir":"%s"},"rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}' \
-  "$architecture" "$user" "$entry" "$folder" "$difference" >"$work/config.json"
+printf '{"architecture":"%s","os":"linux","config":{"User":"%s","Entrypoint":%s,"Cmd":%s,"WorkingDir":"%s"},"rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}' \
+  "$architecture" "$user" "$entry" "$command" "$folder" "$difference" >"$work/config.json"
 config=$(blob "$work/config.json")
 type=application/vnd.oci.image
 printf '{"schemaVersion":2,"mediaType":"%s.manifest.v1+json","config":{"mediaType":"%s.config.v1+json",%s},"layers":[{"mediaType":"%s.layer.v1.tar",%s}]}' \
@@ -56,4 +58,14 @@ esac
 # Who is not root here may still be it in a namespace of their own.
 enter=(chroot "--userspec=$user")
 [ "$(id -u)" = 0 ] || enter=(unshare --map-root-user chroot)
-"${enter[@]}" "$work/root" /usr/local/bin/kserve-render - -o name <"$root/examples/sklearn-standard.yaml"
+# From ["a","b"] to a line.
+words() { tr -d '[]"' <<<"$1" | tr ',' ' '; }
+read -ra program <<<"$(words "$entry")"
+"${enter[@]}" "$work/root" "${program[@]}" - -o name <"$root/examples/sklearn-standard.yaml"
+read -ra function <<<"$(words "$entry,$command")"
+{
+  printf 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\nfunctionConfig:\n'
+  sed '/^#/d; s/^/  /' "$root/examples/kustomize/as-config-map.yaml"
+} >"$work/list.yaml"
+made=$("${enter[@]}" "$work/root" "${function[@]}" <"$work/list.yaml")
+grep -q 'host: root-classifier-garden.models.acme.example' <<<"$made" || { echo "image: no KRM function: $made" >&2 && exit 1; }

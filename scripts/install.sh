@@ -31,23 +31,58 @@ target() {
   esac
 }
 
+# get ADDRESS FILE: 0 if it is there, 4 if it was answered that there is no such file, 1 if there was no answer.
 get() {
-  if command -v curl >/dev/null; then curl --proto-default https -sSfL "$1" -o "$2"; else wget -q "$1" -O "$2"; fi
+  case "$1" in
+    file://*) [ -f "${1#file://}" ] || return 4 && cp "${1#file://}" "$2" && return ;;
+  esac
+  if command -v curl >/dev/null; then
+    answer=$(curl --proto-default https -sSL -w '%{http_code}' "$1" -o "$2") || return 1
+    case "$answer" in 2*) ;; 404 | 410) return 4 ;; *) echo "install: $1 answers with $answer" >&2 && return 1 ;; esac
+  elif command -v wget >/dev/null; then
+    answer=$(wget "$1" -O "$2" 2>&1) && return
+    case "$answer" in *' 404 '* | *' 410 '*) return 4 ;; *) printf '%s\n' "$answer" >&2 && return 1 ;; esac
+  else
+    echo "install: neither curl nor wget is there to download with" >&2 && return 1
+  fi
 }
 
-# The newest release has its number in the name of its archives.
-newest() {
-  get "$releases/latest/download/VERSION" "$work/version" 2>/dev/null && cat "$work/version"
+# Ends where a release may be there and cannot be reached: building something else in its place would be no answer.
+unreachable() {
+  echo "install: $releases cannot be reached; nothing is installed" >&2
+  exit 1
+}
+
+# Tells who cannot run the program yet by its name alone what to do.
+told() {
+  to=$(CDPATH='' cd "$to" && pwd)
+  echo "install: kserve-render $1 is in $to"
+  case ":$PATH:" in
+    *":$to:"*) ;;
+    *) echo "install: this folder is not on the PATH; for this shell, and in its profile for later ones: export PATH=\"$to:\$PATH\"" ;;
+  esac
 }
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 target=$(target)
-[ -n "$version" ] || version=$(newest) || version=
+released=yes
+[ -n "$target" ] || released=
+# The newest release has its number beside its archives.
+if [ -z "$version" ] && [ -n "$released" ]; then
+  status=0
+  get "$releases/latest/download/VERSION" "$work/version" || status=$?
+  case $status in 0) version=$(cat "$work/version") ;; 4) released= ;; *) unreachable ;; esac
+fi
 name=kserve-render-$version-$target
 case "$target" in *windows*) archive=$name.zip program=kserve-render.exe ;; *) archive=$name.tar.gz program=kserve-render ;; esac
-if [ -n "$target" ] && [ -n "$version" ] && get "$releases/download/v$version/$archive" "$work/$archive" 2>/dev/null; then
-  get "$releases/download/v$version/$archive.sha256" "$work/$archive.sha256"
+if [ -n "$released" ]; then
+  status=0
+  get "$releases/download/v$version/$archive" "$work/$archive" || status=$?
+  case $status in 0) ;; 4) released= ;; *) unreachable ;; esac
+fi
+if [ -n "$released" ]; then
+  get "$releases/download/v$version/$archive.sha256" "$work/$archive.sha256" || unreachable
   (
     cd "$work"
     if command -v sha256sum >/dev/null; then sha256sum -c "$archive.sha256"; else shasum -a 256 -c "$archive.sha256"; fi
@@ -58,18 +93,22 @@ if [ -n "$target" ] && [ -n "$version" ] && get "$releases/download/v$version/$a
   esac
   mkdir -p "$to"
   install -m 755 "$work/$name/$program" "$to/$program"
-  echo "install: kserve-render $version is in $to"
+  told "$version"
   exit 0
 fi
 
-# No release for this system, or none to be had: from the sources beside this file, or those that are published.
-command -v cargo >/dev/null || { echo "install: there is no release of kserve-render for this system, and no Rust to build it" >&2 && exit 1; }
-here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
-if [ -f "$here/../Cargo.toml" ]; then
-  cargo install --locked --root "$work/root" --path "$here/.."
+# No release for this system: from the sources that this file stands in, or those that are published. A script that comes through a
+# pipe stands nowhere, and what is in the folder around is somebody else's.
+command -v cargo >/dev/null || { echo "install: there is no release of kserve-render${version:+ $version} for this system, and no Rust to build it" >&2 && exit 1; }
+sources=
+case "$0" in
+  */install.sh | install.sh) sources=$(CDPATH='' cd "$(dirname "$0")/.." && pwd) ;;
+esac
+if [ -n "$sources" ] && grep -q '^name = "kserve-render"$' "$sources/Cargo.toml" 2>/dev/null; then
+  cargo install --locked --root "$work/root" --path "$sources"
 else
   cargo install --locked --root "$work/root" ${version:+--version "$version"} kserve-render
 fi
 mkdir -p "$to"
 install -m 755 "$work/root/bin/"kserve-render* "$to/"
-echo "install: kserve-render is built and in $to"
+told "as cargo built it"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the manifests of krew and Homebrew for the archives in a folder, from their checksums, and puts beside them what
+# Writes the manifests of krew, Homebrew and Scoop for the archives in a folder, from their checksums, and puts beside them what
 # scripts/install.sh looks for:
 #
 #   scripts/manifests.sh dist https://github.com/OWNER/kserve-render
@@ -25,5 +25,6 @@ fill() {
 
 fill "$root/packaging/krew.yaml" >"$dist/kserve-render.yaml"
 fill "$root/packaging/homebrew.rb" >"$dist/kserve-render.rb"
+fill "$root/packaging/scoop.json" >"$dist/kserve-render.json"
 printf '%s\n' "$version" >"$dist/VERSION"
 cp "$root/scripts/install.sh" "$dist/"

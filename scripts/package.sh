@@ -3,8 +3,8 @@
 #
 #   scripts/package.sh x86_64-unknown-linux-musl dist
 #
-# makes dist/kserve-render-VERSION-TARGET.tar.gz (.zip for Windows) with the program, its manual page and completions, and the
-# SHA-256 of the archive beside it. The same commit gives the same archive.
+# makes dist/kserve-render-VERSION-TARGET.tar.gz (.zip for Windows) with the program, its manual page, completions and the licences of
+# all that it contains, and the SHA-256 of the archive beside it. The same commit gives the same archive.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${1:?the target, such as x86_64-unknown-linux-musl}
@@ -35,7 +35,15 @@ mkdir -p "$work/$name" "$out"
 program=kserve-render
 case "$target" in *windows*) program=kserve-render.exe ;; esac
 cp "target/$target/release/$program" "$work/$name/"
+# What is measured on one system is a promise there.
+size=$(wc -c <"$work/$name/$program" | tr -d ' ')
+echo "$program has $size bytes"
+if [ "$target" = x86_64-unknown-linux-musl ] && [ "$size" -ge 10000000 ]; then
+  echo "package: more than 10 MB; docs/speed.md tells what makes the program smaller" >&2
+  exit 1
+fi
 cp LICENSE NOTICE README.md CHANGELOG.md "$work/$name/"
+scripts/third-party.sh "$target" >"$work/$name/THIRD-PARTY.md"
 cp -r completions "$work/$name/"
 # What is built for another system cannot make its manual page here.
 "$work/$name/$program" man >"$work/$name/kserve-render.1" 2>/dev/null || rm -f "$work/$name/kserve-render.1"
@@ -52,10 +60,11 @@ case "$target" in
     ;;
   *)
     archive=$name.tar.gz
-    # Archives of GNU tar can be made alike to the byte; those of other tars differ in times only.
+    # Archives of GNU tar can be made alike to the byte; those of other tars differ in times only. The Bash of macOS takes an empty list
+    # for one that nobody set.
     options=(--sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH")
     tar --version 2>/dev/null | grep -q GNU || options=()
-    tar "${options[@]}" -C "$work" -cf - "$name" | gzip -n9 >"$out/$archive"
+    tar ${options[@]+"${options[@]}"} -C "$work" -cf - "$name" | gzip -n9 >"$out/$archive"
     ;;
 esac
 cd "$out"

@@ -64,7 +64,7 @@ package() {
   local out=$target/npm
   rm -rf "$out"
   mkdir -p "$out"
-  cp web/wasm/* crates/kserve-render-wasm/README.md LICENSE "$out/"
+  cp web/wasm/* crates/kserve-render-wasm/README.md LICENSE NOTICE "$out/"
   sed "s/@VERSION@/$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)/" crates/kserve-render-wasm/package.json >"$out/package.json"
   (cd "$out" && npm pack --silent)
 }

@@ -548,7 +548,33 @@ fn install() -> Outcome {
     holds(&both, "is not what its checksum says")?;
     same(folder.join("other").exists(), false)?;
     let (_, both) = fail(&mut run("install.sh", &["--to", "other", "--version", "9.9.9"]))?;
-    holds(&both, "no release of kserve-render for this system")
+    holds(&both, "no release of kserve-render 9.9.9 for this system")?;
+    // Where nobody answers, nothing else is taken in its place.
+    let (_, both) =
+        fail(run("install.sh", &["--to", "other"]).env("KSERVE_RENDER_RELEASES", "http://127.0.0.1:9/releases"))?;
+    holds(&both, "cannot be reached; nothing is installed")?;
+    builds_no_neighbour(&folder)
+}
+
+/// A script that comes through a pipe takes the published sources, not those of the folder in which somebody happens to be.
+fn builds_no_neighbour(folder: &Path) -> Outcome {
+    let (tools, project) = (folder.join("tools"), folder.join("project/src"));
+    std::fs::create_dir_all(&tools)?;
+    std::fs::create_dir_all(&project)?;
+    std::fs::write(folder.join("project/Cargo.toml"), "[package]\nname = \"till\"\n")?;
+    std::fs::write(tools.join("cargo"), "#!/bin/sh\necho \"cargo $*\"\nexit 1\n")?;
+    succeed(command("chmod", folder).arg("+x").arg(tools.join("cargo")))?;
+    let script = root().join("scripts/install.sh");
+    let mut piped = command("sh", &project);
+    piped.args(["-c", &format!("sh -s -- --to bin < {}", script.display())]);
+    piped.env("PATH", format!("{}:/usr/bin:/bin", tools.display()));
+    piped.env("KSERVE_RENDER_RELEASES", format!("file://{}", folder.join("nothing").display()));
+    let (_, both) = fail(&mut piped)?;
+    holds(&both, "cargo install --locked --root")?;
+    if both.contains("--path") {
+        return Err(format!("sources of another project are built:\n{both}").into());
+    }
+    Ok(())
 }
 
 fn krew() -> Outcome {

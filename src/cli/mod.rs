@@ -53,7 +53,7 @@ use messages::Messages;
 /// How the program is called: the command `render` needs no name.
 const USAGE: &str = "kserve-render [OPTIONS] [FILES]...\n       kserve-render <COMMAND> [OPTIONS] [FILES]...";
 
-/// Render KServe InferenceServices offline, exactly as the controller would
+/// Render KServe resources offline, exactly as the controllers would
 #[derive(Debug, Parser)]
 #[command(
     name = "kserve-render",

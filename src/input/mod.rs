@@ -83,11 +83,12 @@ fn read_documents<T: Send>(
 }
 
 /// The items of a `List`, or of a list of one kind, such as `InferenceServiceList`; any other document is returned as the error. In a list
-/// of one kind the API server leaves out the kind of the items, which is added here.
+/// of one kind the API server leaves out the kind of the items, which is added here. The input of a KRM function stays whole where it has
+/// a configuration, which would be lost with the list.
 #[expect(clippy::indexing_slicing, reason = "`get_mut` has just found this key in it")]
 fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
     let item_kind = role::kind(&value).strip_suffix("List").map(str::to_owned);
-    let is_list = item_kind.is_some();
+    let is_list = item_kind.is_some() && !is_configured(&value);
     match value.get_mut("items").map(Value::take) {
         Some(Value::Array(mut items)) if is_list => {
             for item in items.iter_mut().filter_map(Value::as_object_mut) {
@@ -107,6 +108,11 @@ fn list_items(mut value: Value) -> Result<Vec<Value>, Value> {
         None if is_list => Ok(Vec::new()),
         None => Err(value),
     }
+}
+
+/// Whether an object is a `ResourceList` with the configuration of the function that is to read it.
+pub(crate) fn is_configured(object: &Value) -> bool {
+    role::kind(object) == "ResourceList" && object.get("functionConfig").is_some_and(|config| !config.is_null())
 }
 
 #[cfg(test)]

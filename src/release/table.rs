@@ -9,8 +9,7 @@ pub fn markdown() -> String {
     let mut text = String::from(
         "# What differs between KServe releases\n\n\
          Made from the documentation of `Release` in the source; `SNAPSHOTS=overwrite cargo test --test generated` writes it anew.\n\
-         A value holds up to the release that stands before it changes; `kserve-render diff --from-version … --to-version …` names\n\
-         the differences that change a service.\n",
+         `kserve-render diff --from-version … --to-version …` names the differences that change a service.\n",
     );
     for (area, title) in AREAS {
         let _ = write!(text, "\n## {title}\n");
@@ -19,10 +18,18 @@ pub fn markdown() -> String {
             let words: Vec<&str> = difference.doc.split_whitespace().collect();
             let links: Vec<String> = difference.by.iter().map(|number| link(*number)).collect();
             let by = if links.is_empty() { String::new() } else { format!(" ({})", links.join(", ")) };
-            let _ = write!(text, "{}{by}\n\n{}\n{}\n", words.join(" "), header(), row(difference));
+            let _ = writeln!(text, "{}{by}", words.join(" "));
+            if !is_own_of_each_release(difference) {
+                let _ = write!(text, "\n{}\n{}\n", header(), row(difference));
+            }
         }
     }
     text
+}
+
+/// Whether the value is named after each release, so that a table of it would say nothing.
+fn is_own_of_each_release(difference: &Difference) -> bool {
+    Version::ALL.iter().all(|version| difference.value_in(*version) == version.name())
 }
 
 /// A link to a change of KServe, in Markdown.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::templates;
 use crate::Value;
-use crate::input::Document;
+use crate::input::{self, Document};
 use crate::object::role::{self, Role};
 use crate::object::{Key, Kind, tidy};
 
@@ -68,6 +68,9 @@ pub fn misread(object: &Value) -> Option<String> {
         }
         "" | "v1" if kind == "List" && object.get("items").is_some_and(|items| !items.is_array()) => {
             Some("the items of this List are not a list".to_owned())
+        }
+        _ if input::is_configured(object) => {
+            Some("a ResourceList with a functionConfig is read by `kserve-render krm`".to_owned())
         }
         _ => None,
     }
