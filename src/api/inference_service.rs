@@ -158,7 +158,7 @@ mod tests {
     use crate::release::Version;
     use crate::schema::{Type, Types};
 
-    /// The orders are those of the Go code, which the tables do not have, but for the first.
+    /// Except for the first, the orders are those of the Go code, which the tables of types do not contain.
     #[test]
     fn the_frameworks_are_those_of_the_tables() {
         let ordered = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();

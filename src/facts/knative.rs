@@ -63,6 +63,10 @@ pub struct Route<'a> {
 
 impl Network {
     /// Takes over the domains of `config-domain`.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] if a selector cannot be parsed or is not a map; Knative refuses such a ConfigMap.
     pub fn with_domains(mut self, data: &Map) -> Result<Network, Fault> {
         for (domain, text) in data.iter().filter(|(domain, _)| !domain.starts_with('_')) {
             let value = crate::input::yaml::parse(text.as_str().unwrap_or_default())
@@ -78,8 +82,11 @@ impl Network {
         Ok(self)
     }
 
-    /// Takes over the templates of `config-network`. One that does not parse or gives an empty host is an error, because Knative
-    /// refuses such a ConfigMap.
+    /// Takes over the templates of `config-network`.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] if a template does not parse, fails or gives an empty host; Knative refuses such a ConfigMap.
     pub fn with_templates(mut self, data: &Map) -> Result<Network, Fault> {
         let template = |keys: [&str; 2]| {
             let text = keys.iter().find_map(|key| data.get(*key)?.as_str());
@@ -138,8 +145,11 @@ impl Network {
         best.map(|(domain, _)| domain.as_str())
     }
 
-    /// The host of a route, or of the traffic under a tag. `fallback` is the domain if no ConfigMap sets one. An error of a
-    /// template is given in Go's words.
+    /// The host of a route, or of the traffic under a tag. `fallback` is the domain if no ConfigMap sets one.
+    ///
+    /// # Errors
+    ///
+    /// The error of the domain or tag template, in Go's words.
     pub fn host(&self, route: &Route<'_>, tag: Option<&str>, fallback: &str) -> Result<String, template::Error> {
         let name = match (tag, &self.tag_template) {
             (None, _) => Cow::Borrowed(route.name),

@@ -1,20 +1,20 @@
-//! What `explain` and `lint` say of each kind of resource.
+//! What `explain` and `lint` say about each kind of resource.
 
 use super::{inference_graph, inference_service, llm_inference_service, trained_model};
 use crate::explain::{Inquiry, Section, Topic};
 use crate::lint::rule::KindRules;
 use crate::object::Kind;
 
-/// What is said of resources of one kind.
+/// What is said about resources of one kind.
 #[derive(Debug)]
 pub struct Words {
     /// A section for each topic that the kind has.
     pub sections: fn(&Inquiry<'_>, &[Topic]) -> Vec<Section>,
-    /// What is linted.
+    /// The lint rules for such resources.
     pub rules: &'static KindRules,
 }
 
-/// What is said of all kinds whose resources are reconciled.
+/// What is said about all kinds whose resources are reconciled.
 pub static WORDS: [Words; 4] = [
     Words { sections: inference_service::topics::sections, rules: &inference_service::lint::LINT },
     Words { sections: llm_inference_service::topics::sections, rules: &llm_inference_service::lint::LINT },
@@ -22,12 +22,12 @@ pub static WORDS: [Words; 4] = [
     Words { sections: trained_model::topics::sections, rules: &trained_model::lint::LINT },
 ];
 
-/// What is said of resources of a kind.
+/// What is said about resources of a kind.
 pub fn of(kind: Kind) -> Option<&'static Words> {
     WORDS.iter().find(|known| known.rules.kind == kind)
 }
 
-/// What is linted in resources of a kind.
+/// The lint rules for resources of a kind.
 pub fn rules(kind: Kind) -> Option<&'static KindRules> {
     of(kind).map(|words| words.rules)
 }

@@ -21,7 +21,7 @@ pub enum Use {
     Read,
     /// Controllers create them.
     Created,
-    /// An autoscaler that one of them owns is deleted where others are to scale; the controller asks for the kind of the owner,
+    /// If others are to scale, the controller deletes an autoscaler that one of them owns; it asks for the kind of the owner,
     /// whatever resource it works for.
     OwnsAutoscalers,
     /// Releases ship some; an object of the same name in a cluster silently replaces a shipped one.

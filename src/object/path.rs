@@ -82,7 +82,7 @@ impl std::fmt::Display for Path {
 /// How steps into lists are written.
 #[derive(Debug, Clone, Copy)]
 enum Items {
-    /// With what the step knows of the item.
+    /// With the position or the identifying field of the item.
     Identified,
     /// As `[]`, whatever the item.
     Any,

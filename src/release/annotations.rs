@@ -162,7 +162,7 @@ const OF_CREDENTIALS: [&str; 9] = [
     "serving.kserve.io/s3-verifyssl",
 ];
 
-/// What Knative reads from Knative Services, to which KServe passes it on.
+/// Annotations that Knative reads from Knative Services, to which KServe passes them on.
 const OF_KNATIVE: [&str; 17] = [
     "autoscaling.knative.dev/activation-scale",
     "autoscaling.knative.dev/class",

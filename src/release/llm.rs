@@ -31,7 +31,7 @@ pub enum UserInitializer {
     Merged,
     /// It is removed.
     Removed,
-    /// It stays beside the controller's, which the API server refuses.
+    /// It stays next to the controller's, so that the API server refuses the pod.
     Kept,
 }
 
@@ -126,7 +126,7 @@ release_area! {
         routed_adapters_sorted: bool = true, until V0_19 = false;
         /// Services share traffic in groups.
         groups: bool = true, until V0_19 = false;
-        /// An event tells of services that serve the same model.
+        /// An event reports services that serve the same model.
         collision_events: bool = true, until V0_19 = false;
         /// Which paths of a route become URLs.
         route_paths: RoutePaths = RoutePaths::ByAccess, until V0_18 = RoutePaths::Shallowest, until V0_19 = RoutePaths::ByPathAndModel;
@@ -148,7 +148,7 @@ release_area! {
         status_observes_objects: bool = true, until V0_18 = false;
         /// The status counts the replicas of workloads.
         workloads_count_replicas: bool = true, until V0_19 = false;
-        /// Events tell of services that become ready or cease to be.
+        /// Events report services that become ready or cease to be ready.
         readiness_events: bool = true, until V0_18 = false;
         /// A stopped service does without its presets if they cannot be read.
         stops_without_presets: bool = true, until V0_18 = false;

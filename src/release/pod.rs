@@ -3,7 +3,7 @@ use super::release_area;
 /// How an S3 endpoint becomes variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum S3Endpoint {
-    /// A scheme in the endpoint decides about HTTPS and is cut off.
+    /// A scheme in the endpoint decides whether HTTPS is used, and is cut off.
     SchemeDetected,
     /// The endpoint is taken as it is.
     Verbatim,

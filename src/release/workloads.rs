@@ -19,7 +19,7 @@ release_area! {
         completes_deployment_strategy: bool = false, until V0_15 = true;
         /// `deploymentRolloutStrategy` in the section `deploy` sets surge and unavailability of Deployments.
         rollout_from_config: bool = true, until V0_15 = false, by 4623;
-        /// Multi-node predictors have a headless Service for the workers beside that for the head.
+        /// Multi-node predictors have a headless Service for the workers besides the one for the head.
         workers_service: bool = true, until V0_17 = false;
         /// Multi-node predictors have their Services even if the head's pods have a container
         /// `worker-container`.

@@ -17,7 +17,11 @@ pub struct GpuTypes<'a> {
 }
 
 impl<'a> GpuTypes<'a> {
-    /// The types of the cluster and those in the annotation. The error is the text for an annotation that is not a list of names.
+    /// The types of the cluster and those in the annotation.
+    ///
+    /// # Errors
+    ///
+    /// The text for an annotation that is not a list of names.
     pub fn of(known: &'a [String], annotations: &Map) -> Result<GpuTypes<'a>, ControllerError> {
         let annotation = text(annotations, GPU_TYPES);
         if annotation.is_empty() {

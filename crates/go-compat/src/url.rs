@@ -24,10 +24,10 @@ pub struct ParseError {
     pub problem: Problem,
 }
 
-/// What is wrong with a text that is no URL; its `Display` is the end of Go's message.
+/// What is wrong with a text that is not a URL; its `Display` is the end of Go's message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// A control character stands in it.
+    /// It contains a control character.
     #[error("net/url: invalid control character in URL")]
     ControlCharacter,
     /// It has no scheme, and a colon in the first segment of its path.
@@ -42,19 +42,19 @@ pub enum Problem {
     /// It begins with the colon that follows a scheme.
     #[error("missing protocol scheme")]
     NoScheme,
-    /// The user has a character that it cannot have.
+    /// The user information has a character that is not allowed there.
     #[error("net/url: invalid userinfo")]
     User,
     /// The host begins with `[` and has no `]`.
     #[error("missing ']' in host")]
     OpenBracket,
-    /// What follows the host is no port; the text includes the colon.
+    /// What follows the host is not a port; the text includes the colon.
     #[error("invalid port {} after host", quote(.0))]
     Port(String),
-    /// The host has a byte that it cannot have.
+    /// The host has a byte that is not allowed there.
     #[error("invalid character {} in host name", quote_bytes(&[*.0], Quoting::Printable))]
     HostCharacter(u8),
-    /// An escape is none, or stands for a byte that its part of the URL cannot have.
+    /// An escape is malformed, or stands for a byte that is not allowed in its part of the URL.
     #[error("invalid URL escape {}", quote_bytes(.0, Quoting::Printable))]
     Escape(Vec<u8>),
 }

@@ -49,7 +49,7 @@ impl Pod {
         self.view().container(name)
     }
 
-    /// The first container with this name, for changing it.
+    /// The first container with this name, to be changed.
     pub fn container_mut(&mut self, name: &str) -> Option<&mut Map> {
         let containers = self.spec.get_mut("containers").and_then(Value::as_array_mut)?;
         containers.iter_mut().find(|c| is_named(c, name)).and_then(Value::as_object_mut)

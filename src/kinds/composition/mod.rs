@@ -154,7 +154,7 @@ impl Composition {
     }
 }
 
-/// A path that a user writes, without the `spec.` that may stand before it.
+/// A path as a user writes it, without a `spec.` at its beginning.
 fn inside_spec(path: &str) -> &str {
     path.strip_prefix("spec.").unwrap_or(path)
 }

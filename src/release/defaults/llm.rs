@@ -1,5 +1,5 @@
 //! The presets for large language models that each release ships, as far as they are configuration. Launch scripts are
-//! left out: a stand-in keeps their expressions, so that what decides about a service is the same.
+//! left out: a stand-in keeps their expressions, so that what decides how a service is rendered is the same.
 
 use std::collections::BTreeMap;
 

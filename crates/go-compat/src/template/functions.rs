@@ -44,7 +44,7 @@ pub struct Custom {
     pub call: for<'d> fn(&[Data<'d>]) -> Result<Data<'d>, FunctionError>,
 }
 
-/// The error of a function; its `Display` is what stands behind `error calling NAME: ` in the error of the template.
+/// The error of a function; its `Display` is what follows `error calling NAME: ` in the error of the template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct FunctionError(Cow<'static, str>);

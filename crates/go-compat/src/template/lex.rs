@@ -119,7 +119,7 @@ struct Lexer<'t> {
     tokens: Vec<Token<'t>>,
 }
 
-/// A text that has no further token; its `Display` is the lexer's message.
+/// Why a text cannot be split into further tokens; its `Display` is the lexer's message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum LexError {
     #[error("unclosed comment")]

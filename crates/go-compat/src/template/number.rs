@@ -4,7 +4,7 @@ use super::lex::TokenKind;
 use super::tree::Constant;
 use crate::strconv::{NumberError, parse_float, parse_int, parse_uint, quote, unquote_char};
 
-/// A constant that is none; its `Display` is the parser's message.
+/// Why a text is not a constant; its `Display` is the parser's message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ConstantError {
     #[error("invalid syntax")]
@@ -13,7 +13,7 @@ pub(super) enum ConstantError {
     MoreCharacters(String),
     #[error("syntax error scanning complex number")]
     Complex,
-    /// The real part of a complex number is none.
+    /// The real part of a complex number is not a number.
     #[error(transparent)]
     RealPart(#[from] NumberError),
     #[error("integer overflow: {}", quote(.0))]

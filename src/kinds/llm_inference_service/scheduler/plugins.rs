@@ -127,7 +127,7 @@ pub(super) fn rename(config: &mut Map, old: &str, new: &str) {
     }
 }
 
-/// A plugin that decides about disaggregation. It has to be declared before the handler that refers to it.
+/// A plugin that decides on disaggregation. It has to be declared before the handler that refers to it.
 struct Decider {
     name: &'static str,
     parameters: Option<Value>,
