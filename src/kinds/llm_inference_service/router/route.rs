@@ -141,7 +141,8 @@ fn is_model_routing_on(builder: &Builder<'_>) -> bool {
     }
 }
 
-/// The Gateways that the service names and those of the routes that it names; none if one of them is missing.
+/// The Gateways that the service names and those of the routes that it names; none if the service itself names no Gateway, or if
+/// one of them is missing.
 pub fn named_gateways<'b>(builder: &Builder<'b>) -> Vec<&'b Map> {
     let mut references = builder.service.spec.gateways().peekable();
     if references.peek().is_none() {
