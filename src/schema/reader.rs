@@ -210,7 +210,7 @@ impl Reader {
                 "without" => without = value,
                 "default" => match serde_json::from_str(value) {
                     Ok(default) => field.default = Some(default),
-                    Err(error) => self.problems.push(format!("no JSON {word}: {error}: {line}")),
+                    Err(error) => self.problems.push(format!("{word} is not JSON: {error}: {line}")),
                 },
                 _ => match (rule.strip_prefix("each."), rule_of(rule.trim_start_matches("each."), value)) {
                     (None, Some(rule)) => field.rules.push(rule),
