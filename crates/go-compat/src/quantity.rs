@@ -1,5 +1,7 @@
 //! Resource quantities such as `500m` or `2Gi`, parsed, rounded and printed like those of `k8s.io/apimachinery`.
 
+mod amount;
+
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -7,6 +9,7 @@ use num_bigint::{BigInt, Sign};
 
 use crate::Value;
 use crate::json;
+use amount::{Amount, align, rescale, scale_up, sign_of};
 
 /// The suffixes with which a quantity is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,13 +58,6 @@ pub enum QuantityError {
     Huge,
 }
 
-/// Mantissa and power of ten. The two forms behave differently when a result does not fit into 64 bits.
-#[derive(Debug, Clone)]
-enum Amount {
-    Small(i64, i32),
-    Large(BigInt, i32),
-}
-
 /// Whether a text is in a simple canonical form, as nearly all are: a whole number below 1000, optionally with a suffix for a
 /// power of 1000 or 1024.
 pub fn is_plain(text: &str) -> bool {
@@ -69,12 +65,6 @@ pub fn is_plain(text: &str) -> bool {
     (1..=3).contains(&digits)
         && !text.starts_with('0')
         && matches!(text.get(digits..), Some("" | "m" | "k" | "M" | "G" | "T" | "Ki" | "Mi" | "Gi" | "Ti"))
-}
-
-impl Default for Amount {
-    fn default() -> Amount {
-        Amount::Small(0, 0)
-    }
 }
 
 /// The power of ten of the smallest amount that is distinguished from zero.
@@ -321,129 +311,6 @@ fn large(parts: &Parts<'_>, factor: &Factor, format: Format) -> Result<Quantity,
         value = -value;
     }
     Ok(Quantity { amount: Amount::Large(value, exponent), format, text: None })
-}
-
-/// `value` × 10^`by`, if it fits.
-fn scale_up(value: i64, by: i32) -> Option<i64> {
-    10_i64.checked_pow(u32::try_from(by).ok()?).and_then(|factor| value.checked_mul(factor))
-}
-
-/// The mantissa of `value` × 10^`from` at the power of ten `to`, rounded away from zero.
-fn rescale(value: &BigInt, from: i32, to: i32) -> BigInt {
-    if from >= to {
-        return value * ten_to(from.abs_diff(to));
-    }
-    let by = from.abs_diff(to);
-    // More digits are cut off than there are, so that power of ten need not be computed.
-    if u64::from(by) * 3 >= value.bits() {
-        return BigInt::from(sign_of(value));
-    }
-    let divisor = ten_to(by);
-    let (quotient, remainder) = (value / &divisor, value % &divisor);
-    if remainder.sign() == Sign::NoSign { quotient } else { quotient + sign_of(value) }
-}
-
-fn sign_of(value: &BigInt) -> i64 {
-    match value.sign() {
-        Sign::Minus => -1,
-        Sign::NoSign => 0,
-        Sign::Plus => 1,
-    }
-}
-
-fn ten_to(power: u32) -> BigInt {
-    BigInt::from(10).pow(power)
-}
-
-/// The low 64 bits.
-fn wrap(value: &BigInt) -> i64 {
-    let low = value.iter_u64_digits().next().unwrap_or(0) as i64;
-    if value.sign() == Sign::Minus { low.wrapping_neg() } else { low }
-}
-
-/// Both mantissas at the smaller of the two powers of ten.
-fn align(a: &Amount, b: &Amount) -> (BigInt, BigInt, i32) {
-    let ((a, a_exponent), (b, b_exponent)) = (a.parts(), b.parts());
-    let exponent = a_exponent.min(b_exponent);
-    (rescale(&a, a_exponent, exponent), rescale(&b, b_exponent, exponent), exponent)
-}
-
-impl Amount {
-    fn parts(&self) -> (BigInt, i32) {
-        match self {
-            Amount::Small(value, exponent) => (BigInt::from(*value), *exponent),
-            Amount::Large(value, exponent) => (value.clone(), *exponent),
-        }
-    }
-
-    /// The mantissa at 10^`to`, rounded up.
-    fn scaled(&self, to: i32) -> i64 {
-        match self {
-            Amount::Small(value, exponent) if *exponent >= to => match exponent - to {
-                // For these powers the original computes a product that wraps; for others it gives up.
-                power @ (1 | 2 | 3 | 6 | 9) if *value != i64::MIN => {
-                    value.wrapping_mul(10_i64.pow(power.unsigned_abs()))
-                }
-                power => scale_up(*value, power).unwrap_or(0),
-            },
-            Amount::Small(value, exponent) => match 10_i64.checked_pow(exponent.abs_diff(to)) {
-                Some(divisor) if value % divisor == 0 => value / divisor,
-                Some(divisor) => value / divisor + value.signum(),
-                None => value.signum(),
-            },
-            Amount::Large(value, exponent) if *exponent >= to => {
-                // The factor is computed as a float and saturates to the most negative number.
-                let factor = 10_i64.checked_pow(exponent.abs_diff(to)).unwrap_or(i64::MIN);
-                if *exponent == to { wrap(value) } else { wrap(value).wrapping_mul(factor) }
-            }
-            Amount::Large(value, exponent) => {
-                let by = exponent.abs_diff(to);
-                if value < &BigInt::from(i64::MAX)
-                    && let Some(divisor) = 10_i64.checked_pow(by)
-                {
-                    // Even a negative amount is rounded by adding one to the truncated value.
-                    let value = wrap(value);
-                    return value / divisor + i64::from(value % divisor != 0);
-                }
-                let divisor = ten_to(by);
-                let (quotient, remainder) = (value / &divisor, value % &divisor);
-                wrap(&quotient).wrapping_add(i64::from(remainder.sign() == Sign::Plus))
-            }
-        }
-    }
-
-    /// The mantissa without factors of ten, at a power of ten that is a multiple of three.
-    fn engineering(&self) -> (String, i32) {
-        if let Amount::Small(value, exponent) = self {
-            let (mut value, mut exponent) = (*value, *exponent);
-            while value != 0 && value % 10 == 0 {
-                value /= 10;
-                exponent += 1;
-            }
-            let steps = exponent.rem_euclid(3);
-            if let Some(value) = scale_up(value, steps) {
-                return (value.to_string(), exponent - steps);
-            }
-        }
-        let (value, mut exponent) = self.parts();
-        let text = value.to_string();
-        let trimmed = text.trim_end_matches('0');
-        exponent += i32::try_from(text.len() - trimmed.len()).unwrap_or(i32::MAX);
-        let steps = exponent.rem_euclid(3);
-        (format!("{trimmed}{}", "0".repeat(steps as usize)), exponent - steps)
-    }
-
-    /// The mantissa without factors of 1024, and how many there were; `None` if it is not a whole number.
-    fn binary(&self) -> Option<(String, u32)> {
-        let (value, exponent) = self.parts();
-        let mut whole = rescale(&value, exponent, 0);
-        if exponent < 0 && rescale(&whole, 0, exponent) != value {
-            return None;
-        }
-        let zeros = whole.trailing_zeros().unwrap_or(0) / 10;
-        whole >>= zeros * 10;
-        Some((whole.to_string(), u32::try_from(zeros).ok()?))
-    }
 }
 
 impl fmt::Display for Quantity {

@@ -1,11 +1,15 @@
 //! The grammar of YAML, in one pass from bytes to nodes that a [`Builder`] makes. A node is read before it is known whether it is
 //! the first key of a map; what follows on its line decides that.
 
+mod flow;
+mod lookahead;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::cursor::{Cursor, Indent, OUTERMOST, Read, fault};
 use crate::properties::{Handles, Properties};
+use lookahead::{Candidate, NO_KEY_HERE, NO_LIST_HERE, NO_VALUE_HERE};
 
 /// A scalar as written, with its properties.
 pub(crate) struct Written<'t> {
@@ -43,30 +47,9 @@ pub(crate) trait Builder<'t> {
     fn map(&mut self, map: Self::Map, properties: Properties<'t>, extent: Extent) -> Read<Self::Node>;
 }
 
-/// The longest key, in characters, that may be followed by its colon on the same line.
-const LONGEST_KEY: usize = 1024;
-
-/// A node that turns out to be a key if a colon follows on its line.
-#[derive(Clone, Copy)]
-struct Candidate {
-    at: usize,
-    line: usize,
-    column: Indent,
-    /// How many flow collections are open there.
-    flow: usize,
-    /// Whether a key may begin there.
-    allowed: bool,
-    /// Whether only a key may begin there, because it is in the column of a block.
-    required: bool,
-}
-
 const NO_CONTENT: &str = "did not find expected node content";
 const NO_KEY: &str = "did not find expected key";
 const NO_COLON: &str = "could not find expected ':'";
-const NO_LIST_HERE: &str = "block sequence entries are not allowed in this context";
-const NO_KEY_HERE: &str = "mapping keys are not allowed in this context";
-const NO_VALUE_HERE: &str = "mapping values are not allowed in this context";
-
 /// Reads the first document of a text; `None` if it is empty.
 pub(crate) fn read<'t, B: Builder<'t>>(text: &'t str, builder: &mut B) -> Read<Option<B::Node>> {
     let mut cursor = Cursor::new(text);
@@ -417,211 +400,6 @@ impl<'t, B: Builder<'t>> Reader<'t, '_, B> {
         match self.is_key(candidate, column)? {
             true => self.build(raw, properties, start),
             false => self.unexpected(NO_KEY, column),
-        }
-    }
-
-    // Flow collections.
-
-    /// Goes to the next entry of a flow collection, if there is one.
-    fn next_entry(&mut self, close: u8, is_first: bool, indent: Indent) -> Read<bool> {
-        self.cursor.skip_gap();
-        if !is_first && self.cursor.here() != close {
-            if self.cursor.here() != b',' {
-                return self.unexpected(no_bracket(close), indent);
-            }
-            self.skip(1);
-            self.cursor.fresh = true;
-            self.cursor.skip_gap();
-        }
-        Ok(self.cursor.here() != close)
-    }
-
-    fn open_bracket(&mut self) -> Read<()> {
-        self.builder.open(self.cursor.at)?;
-        self.skip(1);
-        self.cursor.flow += 1;
-        self.cursor.fresh = true;
-        Ok(())
-    }
-
-    /// Skips the closing bracket and returns its offset.
-    fn close_bracket(&mut self) -> usize {
-        let close = self.cursor.at;
-        self.skip(1);
-        self.cursor.flow -= 1;
-        self.cursor.fresh = false;
-        close
-    }
-
-    fn flow_list(&mut self, indent: Indent) -> Read<Raw<'t, B>> {
-        self.open_bracket()?;
-        let mut list = B::List::default();
-        let mut is_first = true;
-        while self.next_entry(b']', is_first, indent)? {
-            is_first = false;
-            let candidate = self.candidate(indent);
-            let item = if self.cursor.here() == b'?' {
-                self.skip(1);
-                self.cursor.fresh = false;
-                self.cursor.skip_gap();
-                if matches!(self.cursor.here(), b':' | b',' | b']') {
-                    // The library skips this, and fails on what follows.
-                    self.skip(1);
-                    self.cursor.skip_gap();
-                    return self.unexpected(no_bracket(b']'), indent);
-                }
-                let key = self.flow_node(indent)?;
-                self.pair(candidate.at, key, indent)?
-            } else {
-                let node = self.flow_node(indent)?;
-                self.cursor.skip_gap();
-                match self.cursor.here() == b':' && candidate.allowed && candidate.is_near(&self.cursor) {
-                    true => self.pair(candidate.at, node, indent)?,
-                    false => node,
-                }
-            };
-            self.builder.item(&mut list, item)?;
-        }
-        Ok(Raw::List(list, self.close_bracket()))
-    }
-
-    /// Reads a map with a single entry, whose key has been read.
-    fn pair(&mut self, start: usize, key: B::Node, indent: Indent) -> Read<B::Node> {
-        self.builder.open(start)?;
-        let mut map = B::Map::default();
-        let value = self.flow_value(b']', true, indent)?;
-        self.builder.entry(&mut map, key, value)?;
-        self.cursor.skip_gap();
-        let extent = self.extent(start);
-        self.builder.map(map, Properties::default(), extent)
-    }
-
-    fn flow_map(&mut self, indent: Indent) -> Read<Raw<'t, B>> {
-        self.open_bracket()?;
-        let mut map = B::Map::default();
-        let mut is_first = true;
-        while self.next_entry(b'}', is_first, indent)? {
-            is_first = false;
-            let candidate = self.candidate(indent);
-            let is_indicated = self.cursor.here() == b'?';
-            if is_indicated {
-                self.skip(1);
-                self.cursor.fresh = false;
-                self.cursor.skip_gap();
-            }
-            let key = match self.cursor.here() {
-                b':' | b',' | b'}' if is_indicated => self.empty(Properties::default(), self.end)?,
-                _ => self.flow_node(indent)?,
-            };
-            self.cursor.skip_gap();
-            let may_have_value = is_indicated || candidate.allowed && candidate.is_near(&self.cursor);
-            let value = self.flow_value(b'}', may_have_value, indent)?;
-            self.builder.entry(&mut map, key, value)?;
-        }
-        Ok(Raw::Map(map, self.close_bracket()))
-    }
-
-    /// Reads what follows the colon after a key, if there is a colon.
-    fn flow_value(&mut self, close: u8, may_have_one: bool, indent: Indent) -> Read<B::Node> {
-        self.cursor.skip_gap();
-        if self.cursor.here() == b':' && may_have_one {
-            self.skip(1);
-            self.cursor.fresh = false;
-            self.cursor.skip_gap();
-            if self.cursor.here() != b',' && self.cursor.here() != close {
-                return self.flow_node(indent);
-            }
-        }
-        self.empty(Properties::default(), self.cursor.at)
-    }
-}
-
-fn no_bracket(close: u8) -> &'static str {
-    match close {
-        b']' => "did not find expected ',' or ']'",
-        _ => "did not find expected ',' or '}'",
-    }
-}
-
-impl Candidate {
-    /// Whether a colon at the cursor would be on the same line and not too far away.
-    fn is_near(&self, cursor: &Cursor<'_>) -> bool {
-        let length = cursor.at - self.at;
-        let is_short = || length <= LONGEST_KEY || cursor.slice(self.at, cursor.at).chars().count() <= LONGEST_KEY;
-        cursor.line == self.line && is_short()
-    }
-}
-
-/// Lookahead, which is needed only for errors.
-impl<'t> Cursor<'t> {
-    /// Whether a plain scalar begins here.
-    fn is_plain(&self) -> bool {
-        match self.here() {
-            b'-' => !self.is_gap(self.at + 1) && !self.is_marker(),
-            b'?' | b':' => self.flow == 0 && !self.is_gap(self.at + 1),
-            b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@'
-            | b'`' => false,
-            b'.' => !self.is_marker(),
-            _ => !self.is_gap(self.at),
-        }
-    }
-
-    fn may_begin_key(&self) -> bool {
-        matches!(self.here(), b'"' | b'\'' | b'[' | b'{' | b'*' | b'&' | b'!') || self.is_plain()
-    }
-
-    /// Skips the next token, whatever it is.
-    fn token(&mut self, handles: &Handles<'t>, indent: Indent) -> Read<()> {
-        let is_block = self.flow == 0;
-        match self.here() {
-            b'%' if self.column() == 0 => drop(self.directive()?),
-            b'-' if self.is_indicator(b'-') && is_block && !self.fresh => return self.fault(NO_LIST_HERE),
-            b'?' if self.is_indicator(b'?') && is_block && !self.fresh => return self.fault(NO_KEY_HERE),
-            b':' if self.is_indicator(b':') && is_block && !self.fresh => return self.fault(NO_VALUE_HERE),
-            b'"' | b'\'' => drop(self.quoted(false)?),
-            b'&' | b'*' => drop(self.anchor()?),
-            b'!' => drop(self.tag(handles)?),
-            b'|' | b'>' if is_block => drop(self.block(indent)?),
-            open @ (b'[' | b'{' | b',') => {
-                self.flow += usize::from(open != b',');
-                self.at += 1;
-                self.fresh = true;
-            }
-            b']' | b'}' => {
-                self.flow = self.flow.saturating_sub(1);
-                self.at += 1;
-                self.fresh = false;
-            }
-            b'-' | b'?' | b':' if self.is_gap(self.at + 1) || !is_block => {
-                self.at += 1;
-                self.fresh = is_block;
-            }
-            _ if self.is_plain() => drop(self.plain(indent)?),
-            _ => return self.fault("found character that cannot start any token"),
-        }
-        Ok(())
-    }
-
-    /// Whether a colon makes the skipped text a key; skips what comes before the colon.
-    fn finds_colon(&mut self, candidate: Candidate, handles: &Handles<'t>, indent: Indent) -> Read<bool> {
-        loop {
-            let before = *self;
-            self.skip_gap();
-            if self.is_over() || !candidate.is_near(self) {
-                *self = before;
-                return Ok(false);
-            }
-            if self.flow <= candidate.flow {
-                let is_indicator = self.flow == 0 && self.is_gap(self.at + 1);
-                match self.here() {
-                    b':' if is_indicator || self.flow > 0 => return Ok(true),
-                    // After these, nothing before them is a key.
-                    b',' | b']' | b'}' => return Ok(false),
-                    b'|' | b'>' if self.flow == 0 => return Ok(false),
-                    _ => {}
-                }
-            }
-            self.token(handles, indent)?;
         }
     }
 }

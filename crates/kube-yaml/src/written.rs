@@ -99,11 +99,7 @@ impl<'t> Cursor<'t> {
         let bytes = self.text.as_bytes();
         let mut text = Cow::Borrowed("");
         let mut start = self.at;
-        // The skipped text is appended when something comes next that is not literal.
-        let add = |text: &mut Cow<'t, str>, piece: &'t str| match text.is_empty() {
-            true => *text = Cow::Borrowed(piece),
-            false => text.to_mut().push_str(piece),
-        };
+        // What is literal is added when something comes next that is not.
         loop {
             let rest = bytes.get(self.at..).unwrap_or_default();
             let found = rest.iter().position(|b| class_of(*b) & special != 0);
@@ -343,5 +339,13 @@ impl<'t> Cursor<'t> {
                 return Ok(column.max(indent + 1).max(1));
             }
         }
+    }
+}
+
+/// Adds a literal piece to a text, which borrows the first of them.
+fn add<'t>(text: &mut Cow<'t, str>, piece: &'t str) {
+    match text.is_empty() {
+        true => *text = Cow::Borrowed(piece),
+        false => text.to_mut().push_str(piece),
     }
 }

@@ -290,9 +290,37 @@ impl PartialOrd for Version {
     }
 }
 
-/// The plugins and profiles of a default configuration: the declared plugins, and for each profile what comes
-/// before and after the adapter scorer.
-type Defaults = (&'static str, &'static [(&'static str, &'static str)]);
+/// A default configuration: the declared plugins, and the profiles.
+type Defaults = (&'static str, Profiles);
+
+/// For each profile, what comes before and after the adapter scorer.
+type Profiles = &'static [(&'static str, &'static str)];
+
+const PROFILES_BY_QUEUE: Profiles = &[
+    (
+        "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
+        "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+         - pluginRef: max-score-picker\n",
+    ),
+    (
+        "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
+        "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+         - pluginRef: max-score-picker\n",
+    ),
+];
+
+const PROFILES_BY_UTILIZATION: Profiles = &[
+    (
+        "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
+        "  - pluginRef: prefix-cache-scorer\n    weight: 3\n  - pluginRef: queue-scorer\n    weight: 2\n  \
+         - pluginRef: kv-cache-utilization-scorer\n    weight: 2\n  - pluginRef: max-score-picker\n",
+    ),
+    (
+        "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
+        "  - pluginRef: active-request-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
+         - pluginRef: max-score-picker\n",
+    ),
+];
 
 impl SchedulerDefaults {
     fn scores_adapters(self) -> bool {
@@ -323,54 +351,31 @@ impl SchedulerDefaults {
     }
 
     fn disaggregated(self) -> Defaults {
-        const OLDER_PROFILES: &[(&str, &str)] = &[
-            (
-                "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
-                "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
-                 - pluginRef: max-score-picker\n",
-            ),
-            (
-                "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
-                "  - pluginRef: queue-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
-                 - pluginRef: max-score-picker\n",
-            ),
-        ];
         match self {
             SchedulerDefaults::ByUtilization => (
                 "- type: disagg-headers-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
                  - type: kv-cache-utilization-scorer\n- type: active-request-scorer\n- type: prefix-cache-scorer\n\
                  - type: max-score-picker\n- type: always-disagg-pd-decider\n- type: disagg-profile-handler\n  parameters:\n    \
                  deciders:\n      prefill: always-disagg-pd-decider\n",
-                &[
-                    (
-                        "- name: prefill\n  plugins:\n  - pluginRef: prefill-filter\n",
-                        "  - pluginRef: prefix-cache-scorer\n    weight: 3\n  - pluginRef: queue-scorer\n    weight: 2\n  \
-                         - pluginRef: kv-cache-utilization-scorer\n    weight: 2\n  - pluginRef: max-score-picker\n",
-                    ),
-                    (
-                        "- name: decode\n  plugins:\n  - pluginRef: decode-filter\n",
-                        "  - pluginRef: active-request-scorer\n    weight: 2\n  - pluginRef: prefix-cache-scorer\n    weight: 3\n  \
-                         - pluginRef: max-score-picker\n",
-                    ),
-                ],
+                PROFILES_BY_UTILIZATION,
             ),
             SchedulerDefaults::ByQueue => (
                 "- type: disagg-headers-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
                  - type: prefix-cache-scorer\n- type: max-score-picker\n- type: always-disagg-pd-decider\n\
                  - type: disagg-profile-handler\n  parameters:\n    deciders:\n      prefill: always-disagg-pd-decider\n",
-                OLDER_PROFILES,
+                PROFILES_BY_QUEUE,
             ),
             SchedulerDefaults::ByQueueNamedDecider => (
                 "- type: prefill-header-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
                  - type: prefix-cache-scorer\n- type: max-score-picker\n- type: always-disagg-pd-decider\n\
                  - type: pd-profile-handler\n  parameters:\n    deciderPluginName: always-disagg-pd-decider\n",
-                OLDER_PROFILES,
+                PROFILES_BY_QUEUE,
             ),
             SchedulerDefaults::ByQueueThreshold => (
                 "- type: prefill-header-handler\n- type: prefill-filter\n- type: decode-filter\n- type: queue-scorer\n\
                  - type: prefix-cache-scorer\n- type: max-score-picker\n- type: pd-profile-handler\n  parameters:\n    \
                  threshold: 0\n",
-                OLDER_PROFILES,
+                PROFILES_BY_QUEUE,
             ),
         }
     }

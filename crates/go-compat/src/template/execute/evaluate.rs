@@ -4,7 +4,7 @@ use super::{Place, Run};
 use crate::data::{Data, Text};
 use crate::strconv::quote;
 use crate::template::error::{Error, Reason};
-use crate::template::functions::{Function, Parameter, not_callable};
+use crate::template::functions::{Arity, Function, Parameter, not_callable};
 use crate::template::trace::StepKind;
 use crate::template::tree::{Command, Constant, Pipe, Term, TermKind};
 
@@ -161,15 +161,9 @@ impl<'t, 'd> Run<'t, 'd> {
         piped: Option<Data<'d>>,
         call: Place<'t>,
     ) -> Evaluated<'d> {
-        let (name, arity) = (function.name(), function.arity());
+        let name = function.name();
         let count = terms.len() + usize::from(piped.is_some());
-        if arity.variadic && count < arity.least {
-            let got = terms.len();
-            return self.error(&format!("wrong number of args for {name}: want at least {} got {got}", arity.least));
-        }
-        if !arity.variadic && count != arity.least {
-            return self.error(&format!("wrong number of args for {name}: want {} got {count}", arity.least));
-        }
+        self.check_count(function, terms.len(), count)?;
         let parameter = |index: usize| function.parameter(index);
         let mut arguments = Vec::with_capacity(count);
         for (index, term) in terms.iter().enumerate() {
@@ -203,6 +197,18 @@ impl<'t, 'd> Run<'t, 'd> {
                 self.error(&format!("error calling {name}: {error}"))
             }
         }
+    }
+
+    /// Checks the number of arguments, of which `written` stand in the call itself.
+    fn check_count(&self, function: Function, written: usize, count: usize) -> Result<(), Error> {
+        let (name, Arity { least, variadic }) = (function.name(), function.arity());
+        if variadic && count < least {
+            return self.error(&format!("wrong number of args for {name}: want at least {least} got {written}"));
+        }
+        if !variadic && count != least {
+            return self.error(&format!("wrong number of args for {name}: want {least} got {count}"));
+        }
+        Ok(())
     }
 
     pub(super) fn argument(&mut self, term: &'t Term, dot: &Data<'d>, parameter: Parameter) -> Evaluated<'d> {
