@@ -2,7 +2,7 @@
 
 use super::exit::{Exit, print};
 use super::findings::{self, FindingFormat, Report, Style};
-use super::load::{Counted, examine, exit_of, note_passed_over};
+use super::load::{Tally, examine, exit_of, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
@@ -57,8 +57,8 @@ impl CheckArgs {
         if self.output == FindingFormat::Text {
             messages.note(&Spot::Nowhere, &report.counts());
         }
-        let counted = Counted { count: report.checked.len(), what: "document of KServe" };
-        let exit = exit_of(counted, &session, &self.common, messages);
+        let tally = Tally { count: report.checked.len(), what: "document of KServe" };
+        let exit = exit_of(tally, &session, &self.common, messages);
         Ok(if self.findings.fails(&found, FailOn::Error) { exit.max(Exit::Refused) } else { exit })
     }
 }

@@ -5,7 +5,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{Counted, final_exit, load};
+use super::load::{Tally, final_exit, load};
 use super::messages::{self, Messages};
 use super::options::CommonArgs;
 use crate::Value;
@@ -98,6 +98,6 @@ fn style() -> Style {
 }
 
 /// Resources of the kind that is composed.
-fn composed(count: usize) -> Counted {
-    Counted { count, what: composed_kind().name() }
+fn composed(count: usize) -> Tally {
+    Tally { count, what: composed_kind().name() }
 }

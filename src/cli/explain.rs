@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use super::composition;
 use super::exit::{Exit, print};
 use super::files::similar;
-use super::load::{Counted, final_exit, load, load_cluster, note_passed_over};
+use super::load::{Tally, final_exit, load, load_cluster, note_passed_over};
 use super::messages::{self, Messages};
 use super::options::{ClusterArgs, CommonArgs, InputArgs, TextOrJson};
 use crate::Value;
@@ -133,7 +133,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     }
     output.print()?;
     note_passed_over(&session, false, messages);
-    Ok(final_exit(exit, Counted::resources(session.services.len()), &session, &common, messages))
+    Ok(final_exit(exit, Tally::resources(session.services.len()), &session, &common, messages))
 }
 
 /// How explanations are printed.

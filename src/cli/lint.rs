@@ -3,7 +3,7 @@
 use super::exit::{Exit, print};
 use super::findings::{self, FindingFormat, Report, Style};
 use super::fix::{FixArgs, Fixed};
-use super::load::{Counted, examine_mended, exit_of, note_passed_over, report};
+use super::load::{Tally, examine_mended, exit_of, note_passed_over, report};
 use super::messages::Messages;
 use super::options::{CommonArgs, FailOn, FindingArgs};
 use super::progress::Progress;
@@ -53,7 +53,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         let hint = if found.is_empty() { "" } else { " (lint --explain CODE tells more)" };
         messages.note(&Spot::Nowhere, &(report.counts() + hint));
     }
-    let exit = exit_of(Counted::resources(session.services.len()), &session, &args.common, messages);
+    let exit = exit_of(Tally::resources(session.services.len()), &session, &args.common, messages);
     let fails = args.findings.fails(&found, FailOn::Warning) || messages.has_failed();
     Ok(if fails { exit.max(Exit::Refused) } else { exit })
 }

@@ -256,26 +256,26 @@ pub fn note_passed_over(session: &Session, are_copied: bool, messages: &Messages
 
 /// What a run had to look at.
 #[derive(Debug, Clone, Copy)]
-pub struct Counted {
+pub struct Tally {
     pub count: usize,
     /// What one of them is called.
     pub what: &'static str,
 }
 
-impl Counted {
+impl Tally {
     /// Resources of any kind, which are called by the usual one.
-    pub fn resources(count: usize) -> Counted {
-        Counted { count, what: Kind::USUAL.name() }
+    pub fn resources(count: usize) -> Tally {
+        Tally { count, what: Kind::USUAL.name() }
     }
 }
 
 /// The exit status of a run: one that had nothing to look at does not end as if all were well.
-pub fn exit_of(counted: Counted, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
+pub fn exit_of(tally: Tally, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
     let exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
-    if counted.count > 0 {
+    if tally.count > 0 {
         return exit;
     }
-    let text = format!("there is no {} in the inputs", counted.what);
+    let text = format!("there is no {} in the inputs", tally.what);
     if args.input.allow_empty {
         messages.note(&Spot::Nowhere, &text);
         return exit;
@@ -285,7 +285,7 @@ pub fn exit_of(counted: Counted, session: &Session, args: &CommonArgs, messages:
 }
 
 /// The final exit status of a run, in which warnings may have counted as errors.
-pub fn final_exit(exit: Exit, counted: Counted, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
-    let exit = exit.max(exit_of(counted, session, args, messages));
+pub fn final_exit(exit: Exit, tally: Tally, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
+    let exit = exit.max(exit_of(tally, session, args, messages));
     if messages.has_failed() { exit.max(Exit::Refused) } else { exit }
 }

@@ -7,7 +7,7 @@ use anyhow::bail;
 
 use super::batch::{Overview, Sink, render_all, render_together};
 use super::exit::Exit;
-use super::load::{Counted, final_exit, load, note_passed_over};
+use super::load::{Tally, final_exit, load, note_passed_over};
 use super::messages::Messages;
 use super::options::{CommonArgs, KindParser, one_of};
 use super::page::print_page;
@@ -187,7 +187,7 @@ fn run_services(
     say_what_is_assumed(session, &sink.overview, view, messages);
     note_passed_over(session, output.passthrough.is_some(), messages);
     let given = count + output.passthrough.map_or(0, |passthrough| passthrough.count(session));
-    let exit = final_exit(sink.overview.exit, Counted::resources(given), session, &args.common, messages);
+    let exit = final_exit(sink.overview.exit, Tally::resources(given), session, &args.common, messages);
     // A report tells refusals as data.
     if exit != Exit::Done && !keep_going && !matches!(view, View::Report) {
         return Ok(exit);
@@ -210,7 +210,7 @@ fn run_page(args: &Args, session: &Session, options: &Options, messages: &Messag
     let overview = print_page(session, options, args.common.cluster.cluster_domain.is_some(), messages)?;
     say_what_is_assumed(session, &overview, &View::Html, messages);
     note_passed_over(session, false, messages);
-    Ok(final_exit(overview.exit, Counted::resources(session.services.len()), session, &args.common, messages))
+    Ok(final_exit(overview.exit, Tally::resources(session.services.len()), session, &args.common, messages))
 }
 
 /// Tells what is only assumed of the cluster, and which options had no effect.

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 
 use super::exit::{Exit, print};
-use super::load::{Counted, final_exit, load, note_passed_over};
+use super::load::{Tally, final_exit, load, note_passed_over};
 use super::messages::{self, Message, Messages};
 use super::options::CommonArgs;
 use super::progress::Progress;
@@ -85,7 +85,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         StatusFormat::Json => print(json::list(&texts))?,
     }
     note_passed_over(&session, false, messages);
-    Ok(final_exit(exit, Counted::resources(session.services.len()), &session, &args.common, messages))
+    Ok(final_exit(exit, Tally::resources(session.services.len()), &session, &args.common, messages))
 }
 
 /// The columns that people look for first; namespaces only where there are several.

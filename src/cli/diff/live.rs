@@ -4,7 +4,7 @@ use super::sides::{Args, DiffFormat, labelled};
 use super::{json, text};
 use crate::answer::page;
 use crate::cli::exit::{Exit, print};
-use crate::cli::load::{Counted, documents, exit_of, load_whole};
+use crate::cli::load::{Tally, documents, exit_of, load_whole};
 use crate::cli::messages::Messages;
 use crate::cli::options::CommonArgs;
 use crate::diff::Selection;
@@ -18,7 +18,7 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     let common: &CommonArgs = &args.common;
     let session = load_whole(common, messages)?;
     if session.services.is_empty() {
-        return Ok(exit_of(Counted::resources(0), &session, common, messages));
+        return Ok(exit_of(Tally::resources(0), &session, common, messages));
     }
     let live = documents(&args.live, &common.input, messages)?;
     let differences = Dump::new(live.into_iter().map(|document| document.value)).compare(&session, selection);

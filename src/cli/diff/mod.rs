@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::exit::{Exit, print};
-use super::load::{Counted, exit_of, load_both};
+use super::load::{Tally, exit_of, load_both};
 use super::messages::Messages;
 use super::options::{ClusterArgs, CommonArgs, InputArgs};
 use super::progress::Progress;
@@ -39,7 +39,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let (old, new, follows) = sides(args, messages)?;
     let services = old.session.services.len() + new.session.services.len();
     if services == 0 {
-        return Ok(exit_of(Counted::resources(services), &old.session, &args.common, messages));
+        return Ok(exit_of(Tally::resources(services), &old.session, &args.common, messages));
     }
     let comparison = Comparison::new(&old.session, &new.session, follows, &selection, args.inject);
     let pairs = comparison.pairs([&old.root, &new.root]);
