@@ -6,6 +6,9 @@ use crate::object::{Path, PathStep};
 use crate::{Map, Value};
 
 /// What a change makes of a document.
+///
+/// # Errors
+/// The document no longer has what is to be changed, or has something else there.
 pub fn apply(document: &mut Value, change: &Change) -> Result<(), Unmendable> {
     match change {
         Change::Write { path, value } => {

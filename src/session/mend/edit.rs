@@ -31,6 +31,9 @@ impl Edit {
 }
 
 /// The edits for a change; a number that is to be quoted becomes the text of its characters.
+///
+/// # Errors
+/// What is to be changed is not in the text, or written in a form that cannot be changed alone.
 pub fn edits(document: &Document, change: &mut Change) -> Result<Vec<Edit>, Unmendable> {
     match change {
         Change::Rename { path, key } => {

@@ -12,7 +12,10 @@ use crate::{Map, Value};
 /// Replaces the placeholders of a container with the service's metadata.
 ///
 /// The container is serialised as one line of JSON, which is executed as a template of Go's `html/template`; the output is
-/// decoded over the container. The error is Go's, from the template or from decoding.
+/// decoded over the container.
+///
+/// # Errors
+/// Go's, from the template or from decoding.
 pub fn replace(container: Map, metadata: &ObjectMeta, release: &Release) -> Result<Map, ControllerError> {
     let actions = Actions::of(&container, metadata);
     if !actions.any {

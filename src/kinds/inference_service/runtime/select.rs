@@ -62,6 +62,9 @@ pub struct SelectError {
 }
 
 /// Selects the runtime: the named one if it passes the checks, otherwise the first in the ranking.
+///
+/// # Errors
+/// The named runtime does not pass, or no runtime does.
 pub fn select(runtimes: &Runtimes, request: &Request) -> Result<Selected, SelectError> {
     match request.runtime {
         Some(name) => explicit(runtimes, request, name),
