@@ -43,7 +43,7 @@ pub use pod::{
     VariableSource, Volume, VolumeMount,
 };
 pub use resource_claim::ResourceClaimTemplateSpec;
-pub use routing::{IngressService, IngressSpec, TrafficTarget, VirtualMatch, VirtualServiceSpec};
+pub use routing::{IngressPath, IngressService, IngressSpec, TrafficTarget, VirtualMatch, VirtualServiceSpec};
 pub use runtime::{RuntimeSpec, StorageContainerSpec, SupportedModelFormat};
 pub use worker::Worker;
 pub use workload::{LeaderWorkerTemplate, ServicePort, WorkloadStatus};

@@ -15,6 +15,7 @@ use crate::input::settings::NAME;
 use crate::object::ControllerError;
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::kind::Use;
 use crate::order;
 use crate::release::{Release, Version, defaults};
@@ -169,10 +170,8 @@ impl Cluster {
     /// Secrets, so the cluster may well have them.
     pub fn missing_secrets(&self, namespace: &str, account: &str) -> Vec<String> {
         let account = if account.is_empty() { "default" } else { account };
-        let named =
-            self.get(Kind::ServiceAccount, namespace, account).and_then(|account| account.get("secrets")?.as_array());
-        let names = named.into_iter().flatten().filter_map(|secret| secret.get("name")?.as_str());
-        names
+        let named = self.get(Kind::ServiceAccount, namespace, account).into_iter().flat_map(Value::secret_names);
+        named
             .filter(|name| self.get(Kind::Secret, namespace, name).is_none())
             .map(|name| missing_secret(namespace, name, Some(account)))
             .collect()

@@ -157,6 +157,12 @@ pub trait ObjectView {
         self.field("spec").and_then(|part| part.at("/clusterIP")).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The names of `secrets` of a ServiceAccount.
+    fn secret_names(&self) -> impl Iterator<Item = &str> {
+        let secrets = self.field("secrets").and_then(Value::as_array).into_iter().flatten();
+        secrets.filter_map(|secret| secret.get("name")?.as_str())
+    }
+
     /// `status.address.url` of a KServe resource; empty if it has none yet.
     fn address_url(&self) -> &str {
         self.field("status").and_then(|part| part.at("/address/url")).and_then(Value::as_str).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! The serving runtimes of a cluster, and how services see them.
 
 use super::Service;
+use crate::api::{RuntimeSpec, SupportedModelFormat};
 use crate::kinds::{self, RankedRuntime, RuntimeChoice};
 use crate::object::{Kind, name};
 use crate::{Cluster, Value};
@@ -61,31 +62,30 @@ pub fn all(cluster: &Cluster) -> Vec<&Value> {
 
 /// The row of a runtime in their table.
 pub fn row(runtime: &Value) -> Vec<String> {
-    let spec = |key: &str| runtime.get("spec").and_then(|spec| spec.get(key));
-    let items = |key: &str| spec(key).and_then(Value::as_array).into_iter().flatten();
-    let yes = |key: &str| if spec(key) == Some(&Value::Bool(true)) { "true".into() } else { String::new() };
-    let protocols: Vec<&str> = items("protocolVersions").filter_map(Value::as_str).collect();
-    let formats: Vec<String> = items("supportedModelFormats").map(format_of).collect();
+    let spec = RuntimeSpec::of_object(runtime);
+    let yes = |is_so: bool| if is_so { "true".into() } else { String::new() };
+    let protocols: Vec<&str> = spec.protocol_versions().iter().filter_map(Value::as_str).collect();
+    let formats: Vec<String> = spec.supported_model_formats().map(format_of).collect();
     vec![
         name::namespace(runtime).to_owned(),
         name::object_name(runtime).to_owned(),
         formats.join(","),
         protocols.join(","),
-        yes("multiModel"),
-        yes("disabled"),
+        yes(spec.multi_model()),
+        yes(spec.disabled()),
     ]
 }
 
 /// `sklearn:1*2`: name, version, a star if it is selected without being named, priority.
-fn format_of(format: &Value) -> String {
-    let mut text = format.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
-    if let Some(version) = format.get("version").and_then(Value::as_str) {
+fn format_of(format: SupportedModelFormat<'_>) -> String {
+    let mut text = format.name().to_owned();
+    if let Some(version) = format.version() {
         text.push(':');
         text.push_str(version);
     }
-    if format.get("autoSelect") == Some(&Value::Bool(true)) {
+    if format.auto_select() {
         text.push('*');
-        if let Some(priority) = format.get("priority").and_then(Value::as_i64) {
+        if let Some(priority) = format.priority() {
             text.push_str(&priority.to_string());
         }
     }

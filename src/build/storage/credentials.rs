@@ -14,7 +14,7 @@ use crate::Cluster;
 use crate::facts::config::Credentials;
 use crate::facts::copyable::Place;
 use crate::object::ControllerError;
-use crate::object::fields::{Lookup as _, objects};
+use crate::object::fields::objects;
 use crate::object::{Kind, NotFound};
 use crate::{Map, Value};
 
@@ -91,10 +91,8 @@ impl Injector<'_> {
         if let Some(name) = named_secret {
             return self.add_secret(pod, container, &name, None);
         }
-        let account = object.at("/metadata/name").and_then(Value::as_str);
-        let secrets = object.get("secrets").and_then(Value::as_array).into_iter().flatten();
-        for secret in secrets.filter_map(|secret| secret.get("name")?.as_str()) {
-            self.add_secret(pod, container, secret, account)?;
+        for secret in object.secret_names() {
+            self.add_secret(pod, container, secret, Some(object.name()))?;
         }
         Ok(())
     }
@@ -258,10 +256,9 @@ pub fn passed_over(cluster: &Cluster, namespace: &str, account: &str) -> Vec<Pas
     let default = Credentials::default();
     let credentials = cluster.config.credentials.value().unwrap_or(&default);
     let names = Names::of(credentials);
-    let account = cluster.get(Kind::ServiceAccount, namespace, account);
-    let secrets = account.and_then(|account| account.get("secrets")?.as_array()).into_iter().flatten();
     let mut found = Vec::new();
-    for name in secrets.filter_map(|secret| secret.get("name")?.as_str()) {
+    let account = cluster.get(Kind::ServiceAccount, namespace, account);
+    for name in account.into_iter().flat_map(Value::secret_names) {
         let Some(object) = cluster.get(Kind::Secret, namespace, name).and_then(Value::as_object) else { continue };
         let secret = Secret::of(name, object);
         let is_for_others = FOR_OTHERS.contains(&crate::object::fields::text(object, "type"));

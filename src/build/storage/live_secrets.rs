@@ -16,6 +16,7 @@ use crate::facts::Cluster;
 use crate::facts::copyable::Place;
 use crate::facts::copyable::{Candidate, InNamespace};
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::fields::{filled, member, objects};
 use crate::object::name;
 use crate::object::role::kind;
@@ -65,7 +66,7 @@ fn reveals_host(template: &Map, host: &str) -> bool {
 
 /// Whether the bucket of a template's model comes from a storage secret rather than from the service.
 fn takes_bucket(template: &Map) -> bool {
-    let annotation = |key| template.get("metadata")?.get("annotations")?.get(key)?.as_str();
+    let annotation = |key| template.annotation(key);
     let parameters = annotation(annotations::STORAGE_SPEC_PARAMETERS).map(parse_strings);
     let parameters = parameters.and_then(Result::ok).unwrap_or_default();
     annotation(annotations::STORAGE_SPEC) == Some("true") && parameters.get("bucket").is_none_or(String::is_empty)
@@ -88,10 +89,7 @@ fn all_candidates(cluster: &Cluster) -> BTreeMap<String, InNamespace> {
 fn candidates(cluster: &Cluster, namespace: &str) -> Vec<Candidate> {
     let secrets: Vec<(&str, Secret)> = cluster
         .list(Kind::Secret, namespace)
-        .filter_map(|object| {
-            let name = object.get("metadata")?.get("name")?.as_str()?;
-            Some((name, Secret::of(name, object)))
-        })
+        .map(|object| (object.name(), Secret::of(object.name(), object)))
         .collect();
     if secrets.is_empty() {
         return Vec::new();

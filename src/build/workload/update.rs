@@ -9,7 +9,7 @@ use crate::engine::server::{defaults, with_status_of};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
-use crate::object::fields::{objects, text};
+use crate::object::fields::text;
 use crate::object::kind::Use;
 use crate::{Map, Value};
 
@@ -18,7 +18,7 @@ use crate::{Map, Value};
 pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str]) -> Option<Value> {
     let defaulted = defaults::adopt(desired, existing);
     let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
-    let managed_same = managed.iter().all(|key| annotation(existing, key) == annotation(desired, key));
+    let managed_same = managed.iter().all(|key| existing.annotation(key) == desired.annotation(key));
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
         return None;
     }
@@ -38,7 +38,7 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     }
     let mut annotations = updated.annotations().cloned().unwrap_or_default();
     for key in managed {
-        match annotation(desired, key) {
+        match desired.annotation(key) {
             Some(value) => annotations.insert((*key).to_owned(), value.into()),
             None => annotations.remove(*key),
         };
@@ -54,7 +54,7 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
 pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
     let mut compared = existing.get("spec").cloned().unwrap_or_default();
     let mut wanted = defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
-    let replicas = match annotation(existing, CLASS_ANNOTATION) {
+    let replicas = match existing.annotation(CLASS_ANNOTATION) {
         Some(NONE) => [existing, desired].map(|object| object.at("/spec/replicas").cloned()),
         _ => [None, None],
     };
@@ -65,7 +65,7 @@ pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
         return None;
     }
     let mut updated = with_status_of(existing, desired.clone());
-    if annotation(desired, CLASS_ANNOTATION) != Some(NONE) {
+    if desired.annotation(CLASS_ANNOTATION) != Some(NONE) {
         set(&mut updated, "/spec", "replicas", existing.at("/spec/replicas").cloned());
     }
     Some(updated)
@@ -106,26 +106,18 @@ fn set(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
     }
 }
 
-fn annotation<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
-    object.get("metadata")?.get("annotations")?.get(key)?.as_str()
-}
-
 /// Whether the autoscaler class is one with a HorizontalPodAutoscaler.
 pub(super) fn wants_hpa(desired: &Value) -> bool {
-    annotation(desired, CLASS_ANNOTATION).is_none_or(|class| class == HPA)
+    desired.annotation(CLASS_ANNOTATION).is_none_or(|class| class == HPA)
 }
 
 /// Whether the autoscaler class is one for which the controller creates no autoscaler.
 pub(super) fn leaves_scaling_to_others(desired: &Value) -> bool {
-    matches!(annotation(desired, CLASS_ANNOTATION), Some(EXTERNAL | NONE))
+    matches!(desired.annotation(CLASS_ANNOTATION), Some(EXTERNAL | NONE))
 }
 
 fn owners(object: &Value) -> impl Iterator<Item = &Map> {
-    object
-        .get("metadata")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flat_map(|metadata| objects(metadata, "ownerReferences"))
+    object.owner_references().iter().filter_map(Value::as_object)
 }
 
 /// Whether an owner of the autoscaler is of a kind whose autoscalers the controller deletes.

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
+use crate::api::{BackendReference, ParentReference, RouteRule, RouteSpec};
 use crate::engine::reports::condition;
 use crate::engine::store::Store;
 use crate::facts::RejectedPools;
-use crate::object::fields::{elements, filled, objects, text};
+use crate::object::fields::{elements, filled};
 use crate::object::{Kind, ObjectView as _};
 use crate::{Map, Value};
 
@@ -67,7 +68,7 @@ fn gateway(status: Option<&Map>) -> Option<Value> {
 
 /// The status of a route: all parents accept it and resolve its references, unless they refuse InferencePools that it uses.
 pub(super) fn route(route: &Value, refused: RejectedPools) -> Value {
-    let is_refused = pools(route).any(|backend| refused.includes(text(backend, "group")));
+    let is_refused = pools(route).any(|backend| refused.includes(backend.group()));
     let resolved = match is_refused {
         true => json!({
             "type": "ResolvedRefs", "status": "False", "reason": "InvalidKind", "message": "unsupported backendRef kind",
@@ -81,20 +82,20 @@ pub(super) fn route(route: &Value, refused: RejectedPools) -> Value {
 }
 
 /// The references of a route to InferencePools.
-fn pools(route: &Value) -> impl Iterator<Item = &Map> {
-    let rules = route.spec().map(|spec| objects(spec, "rules")).into_iter().flatten();
-    rules
-        .flat_map(|rule| objects(rule, "backendRefs"))
-        .filter(|backend| text(backend, "kind") == Kind::InferencePool.name())
+fn pools(route: &Value) -> impl Iterator<Item = BackendReference<'_>> {
+    let rules = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).rules());
+    rules.flat_map(RouteRule::backend_refs).filter(|backend| backend.kind() == Kind::InferencePool.name())
 }
 
 fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Place<'s>, Vec<Place<'s>>> {
     let mut all: BTreeMap<Place<'s>, Vec<Place<'s>>> = BTreeMap::new();
     for route in routes {
         let namespace = route.namespace();
-        let named: BTreeSet<&str> = filled(pools(route).map(|backend| text(backend, "name")));
-        let parents = route.spec().map(|spec| objects(spec, "parentRefs")).into_iter().flatten();
-        let parents: Vec<Place<'_>> = parents.map(|parent| place(parent, namespace)).collect();
+        let named: BTreeSet<&str> = filled(pools(route).map(BackendReference::name));
+        let parents = route.spec().into_iter().flat_map(|spec| RouteSpec::of(spec).parent_refs());
+        // A parent is in the namespace of the route if the reference names none.
+        let place = |parent: ParentReference<'s>| (parent.namespace().unwrap_or(namespace), parent.name());
+        let parents: Vec<Place<'_>> = parents.map(place).collect();
         for pool in named {
             let gateways = all.entry((namespace, pool)).or_default();
             for parent in &parents {
@@ -105,11 +106,6 @@ fn gateways_of_pools<'s>(routes: impl Iterator<Item = &'s Value>) -> BTreeMap<Pl
         }
     }
     all
-}
-
-/// The object that a reference names; it is in `namespace` if the reference names none.
-fn place<'s>(reference: &'s Map, namespace: &'s str) -> Place<'s> {
-    (reference.get("namespace").and_then(Value::as_str).unwrap_or(namespace), text(reference, "name"))
 }
 
 #[cfg(test)]

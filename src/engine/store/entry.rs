@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::Value;
+use crate::api::PodTemplate;
 use crate::engine::reports::Report;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
@@ -215,9 +216,9 @@ fn reported_pods(report: &Report, object: &Value) -> usize {
     let count = match report {
         Report::Deployment(reported) => reported.available_replicas,
         Report::Knative(reported) if !reported.latest_ready_revision.is_empty() => {
-            let annotations = object.at("/spec/template/metadata/annotations");
-            let scale = annotations.and_then(|map| map.get("autoscaling.knative.dev/min-scale")?.as_str());
-            scale.and_then(|scale| scale.parse().ok()).unwrap_or(1).max(1)
+            let template = object.template().map(PodTemplate::of);
+            let scale = template.map_or("", |template| template.annotation("autoscaling.knative.dev/min-scale"));
+            scale.parse().unwrap_or(1).max(1)
         }
         _ => 0,
     };

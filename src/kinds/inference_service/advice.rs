@@ -3,6 +3,7 @@
 use crate::object::ObjectView as _;
 use std::collections::BTreeSet;
 
+use crate::api::Model;
 use crate::facts::Cluster;
 use crate::facts::hosts::Named;
 use crate::facts::runtimes::PROTOCOLS;
@@ -59,7 +60,7 @@ fn misspelt_format<'a>(cluster: &'a Cluster, written: &Value) -> Option<&'a str>
 /// A remark on a protocol that no runtime for the model's format supports.
 fn other_protocol(cluster: &Cluster, written: &Value) -> Option<String> {
     let format = written.model_format()?;
-    let protocol = written.model()?.get("protocolVersion")?.as_str()?;
+    let protocol = Model::of(written.model()?).protocol_version()?;
     // If the protocol exists, the cluster may have another runtime.
     if PROTOCOLS.contains(&protocol) {
         return None;

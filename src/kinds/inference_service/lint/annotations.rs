@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::subject::LintedService;
+use crate::Map;
 use crate::api::Mode;
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{member, text};
+use crate::object::fields::member;
 use crate::object::keys;
 use crate::object::{Key, Kind, Path};
 use crate::release::Version;
 use crate::release::annotations::{self as release, Place};
 use crate::webhook::report::{ALIKE as MISSPELT, closest};
-use crate::{Map, Value};
 
 rules_for! {
     Kind::InferenceService, LintedService::of;
@@ -172,13 +172,12 @@ fn of_credentials(subject: &LintedService<'_>) -> BTreeSet<(Key, String)> {
     let cluster = subject.cluster;
     let namespace = &subject.rendering.namespace;
     let accounts = subject.parts().filter_map(|part| {
-        let key = Key::new(Kind::ServiceAccount, namespace, text(part.spec, "serviceAccountName"));
+        let key = Key::new(Kind::ServiceAccount, namespace, part.view().pod().service_account_name());
         Some((cluster.get(Kind::ServiceAccount, namespace, &key.name)?, key))
     });
     let mut found = BTreeSet::new();
     for (account, key) in accounts {
-        let secrets = account.get("secrets").and_then(Value::as_array).into_iter().flatten();
-        let secrets = secrets.filter_map(|secret| secret.get("name")?.as_str()).filter_map(|name| {
+        let secrets = account.secret_names().filter_map(|name| {
             Some((cluster.get(Kind::Secret, namespace, name)?, Key::new(Kind::Secret, namespace, name)))
         });
         for (object, key) in std::iter::once((account, key)).chain(secrets) {

@@ -1,16 +1,16 @@
 //! Rules about models, the runtimes that serve them, and where they are stored.
 
 use super::subject::LintedService;
-use crate::api::{Component, FRAMEWORKS};
+use crate::Map;
+use crate::api::{Component, FRAMEWORKS, Model};
 use crate::kinds::inference_service::admission::implementation::FRAMEWORK_PROTOCOLS;
 use crate::kinds::inference_service::runtime::{Candidate, Request, Verdict, rank};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::ObjectView as _;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{member, objects, text};
+use crate::object::fields::member;
 use crate::object::{Key, Kind, Path};
 use crate::release::Version;
-use crate::{Map, Value};
 
 rules_for! {
     Kind::InferenceService, LintedService::of;
@@ -119,8 +119,7 @@ fn model_path(subject: &LintedService<'_>) -> Path {
 
 /// The runtimes as automatic selection sees them; `None` if the runtime is named.
 fn candidates(subject: &LintedService<'_>, model: &Map) -> Option<Vec<Candidate>> {
-    let written = subject.written.model().and_then(|model| model.get("runtime"));
-    if written.is_some() {
+    if subject.written.model().is_some_and(|model| Model::of(model).runtime().is_some()) {
         return None;
     }
     model.get("modelFormat")?.as_object()?;
@@ -143,10 +142,11 @@ fn equal_priorities(subject: &LintedService<'_>, findings: &mut Findings) {
 }
 
 fn protocol_assumed(subject: &LintedService<'_>, findings: &mut Findings) {
-    let Some(model) = stored_model(subject).filter(|model| text(model, "protocolVersion").is_empty()) else { return };
+    let Some(model) = stored_model(subject).map(Model::of) else { return };
     let Some(name) = &subject.summary().runtime else { return };
     let Some(runtime) = subject.cluster.runtimes.find(&subject.rendering.namespace, name) else { return };
-    if !text(model, "runtime").is_empty() && !runtime.supports_protocol("v1") {
+    let is_set = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
+    if is_set(model.runtime()) && !is_set(model.protocol_version()) && !runtime.supports_protocol("v1") {
         let message = format!("{name} speaks {}, but v1 is assumed; set protocolVersion", runtime.protocols.join(", "));
         findings.add(model_path(subject), message);
     }
@@ -157,13 +157,13 @@ fn storage_uris(subject: &LintedService<'_>) -> Vec<(Path, String)> {
     let mut uris = Vec::new();
     for part in subject.parts() {
         for (key, model) in part.implementations() {
-            if let Some(uri) = model.get("storageUri").and_then(Value::as_str) {
+            if let Some(uri) = Model::of(model).storage_uri() {
                 uris.push((part.path.clone().key(key).key("storageUri"), uri.to_owned()));
             }
         }
-        for (index, entry) in objects(part.spec, "storageUris").enumerate() {
+        for (index, entry) in part.view().storage_uris().enumerate() {
             let path = part.path.clone().key("storageUris").index(index).key("uri");
-            uris.push((path, text(entry, "uri").to_owned()));
+            uris.push((path, entry.uri().to_owned()));
         }
     }
     uris
@@ -188,8 +188,7 @@ fn storage_without_container(subject: &LintedService<'_>, findings: &mut Finding
 }
 
 fn storage_container_ambiguous(subject: &LintedService<'_>, findings: &mut Findings) {
-    let predictor = subject.service().component(Component::Predictor);
-    if predictor.is_some_and(|predictor| !text(predictor, "storageContainerName").is_empty()) {
+    if !subject.service().predictor().storage_container_name().is_empty() {
         return;
     }
     for (path, uri) in storage_uris(subject) {
@@ -214,7 +213,7 @@ fn credentials_passed_over(subject: &LintedService<'_>, findings: &mut Findings)
         let downloads = storage_uris(subject).iter().any(|(path, uri)| {
             path.is_below(&["spec", part.component.name()]) && !MOUNTED.iter().any(|scheme| uri.starts_with(scheme))
         });
-        let account = text(part.spec, "serviceAccountName");
+        let account = part.view().pod().service_account_name();
         if !downloads {
             continue;
         }

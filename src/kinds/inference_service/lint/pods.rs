@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::subject::LintedService;
-use crate::Map;
-use crate::api::Component;
+use crate::api::{Component, Container, Model, PodTemplate};
 use crate::lint::rule::{Findings, ToldBy, Topic, rules_for};
-use crate::object::fields::{filled, member, objects, text};
+use crate::object::fields::filled;
 use crate::object::{Cause, ControllerError, Kind, Path, keys};
 use crate::release::Version;
 use crate::webhook::pod;
@@ -48,19 +47,17 @@ rules_for! {
 }
 
 /// The path of the HTTP probe of a container.
-fn probe_path(container: &Map) -> Option<&str> {
-    let probe = member(container, "readinessProbe").and_then(|probe| member(probe, "httpGet"))?;
-    Some(text(probe, "path"))
+fn probe_path(container: Container<'_>) -> Option<&str> {
+    Some(container.readiness_probe()?.http_get()?.path())
 }
 
 fn agent_probe(subject: &LintedService<'_>, findings: &mut Findings) {
     let pods = subject.injected().iter().zip(subject.pod_templates());
     for (injected, (component, _)) in pods.filter(|_| subject.is_standard()) {
-        let spec = injected.template.as_ref().ok().and_then(|template| member(template, "spec"));
-        let containers: Vec<&Map> = spec.into_iter().flat_map(|spec| objects(spec, "containers")).collect();
-        let named = |name: &str| containers.iter().copied().find(|container| text(container, "name") == name);
-        let main = named(keys::TRANSFORMER_CONTAINER).or_else(|| containers.first().copied());
-        let (Some(agent), Some(main)) = (named("agent"), main) else { continue };
+        let Ok(template) = &injected.template else { continue };
+        let spec = PodTemplate::of(template).spec();
+        let main = spec.container(keys::TRANSFORMER_CONTAINER).or_else(|| spec.containers().next());
+        let (Some(agent), Some(main)) = (spec.container("agent"), main) else { continue };
         if let (Some(asked), Some(own)) = (probe_path(agent), probe_path(main))
             && asked != own
             && !own.is_empty()
@@ -68,7 +65,7 @@ fn agent_probe(subject: &LintedService<'_>, findings: &mut Findings) {
             let message = format!(
                 "the agent is probed at {asked} and not at {own}, the path of the readiness probe of {}; if the container answers \
                  otherwise there, the pods do not become ready",
-                text(main, "name")
+                main.name()
             );
             findings.add(Path::keys(["spec", component.name()]), message);
         }
@@ -128,10 +125,10 @@ fn place_of_refusal(subject: &LintedService<'_>, component: Component, refusal: 
     let is_about_storage = matches!(refusal.cause(), Some(Cause::Storage | Cause::OneModelOnly));
     let part = subject.parts().find(|part| part.component == component);
     let storage = part.into_iter().filter(|_| is_about_storage).find_map(|part| {
-        let (key, model) = part.implementations().find(|(_, model)| model.contains_key("storage"))?;
+        let mut storages = part.implementations().filter_map(|(key, model)| Some((key, Model::of(model).storage()?)));
+        let (key, storage) = storages.next()?;
         let path = part.path.clone().key(key).key("storage");
-        let has_key = model.get("storage").is_some_and(|storage| storage.get("key").is_some());
-        Some(if has_key { path.key("key") } else { path })
+        Some(if storage.key().is_some() { path.key("key") } else { path })
     });
     storage.unwrap_or_else(|| Path::keys(["spec", component.name()]))
 }

@@ -1,10 +1,11 @@
 //! Objects of services that the API server refuses, although the controller builds them so. Findings have the server's text.
 
 use super::subject::LintedService;
+use crate::api::{RouteSpec, ServicePort};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{elements, member, objects, text};
-use crate::object::{Kind, Path};
+use crate::object::fields::{member, objects, text};
+use crate::object::{Kind, ObjectView as _, Path};
 use crate::{Map, Value};
 
 rules_for! {
@@ -44,30 +45,24 @@ fn is_missing(object: &Map, key: &str) -> bool {
     object.get(key).is_none_or(Value::is_null)
 }
 
-/// The Services of Kubernetes, not of Knative, each with its spec.
-fn services<'a>(subject: &LintedService<'a>) -> impl Iterator<Item = (&'a Map, &'a Map)> {
-    let services = subject.objects(Kind::Service);
-    services.filter_map(|service| Some((service, member(service, "spec")?)))
-}
-
 fn port_without_name(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (service, spec) in services(subject) {
-        let ports = elements(spec, "ports");
-        let nameless = objects(spec, "ports").enumerate().filter(|(_, port)| text(port, "name").is_empty());
-        for (index, _) in nameless.filter(|_| ports.len() > 1) {
+    for service in subject.objects(Kind::Service).filter(|service| service.ports().len() > 1) {
+        let nameless = ServicePort::of_object(service).enumerate().filter(|(_, port)| port.name().is_empty());
+        for (index, _) in nameless {
             findings.refuse(subject, service, &format!("spec.ports[{index}].name: Required value"));
         }
     }
 }
 
 fn route_without_gateway(subject: &LintedService<'_>, findings: &mut Findings) {
-    for (service, spec) in services(subject) {
-        if text(spec, "type") == "ExternalName" && text(spec, "externalName").is_empty() {
+    for service in subject.objects(Kind::Service) {
+        let external = service.spec().map_or("", |spec| text(spec, "externalName"));
+        if service.service_type() == "ExternalName" && external.is_empty() {
             findings.refuse(subject, service, "spec.externalName: Required value");
         }
     }
     for route in subject.objects(Kind::VirtualService) {
-        for (index, http) in member(route, "spec").into_iter().flat_map(|spec| objects(spec, "http")).enumerate() {
+        for (index, http) in route.spec().into_iter().flat_map(|spec| objects(spec, "http")).enumerate() {
             for (at, target) in objects(http, "route").enumerate() {
                 if member(target, "destination").is_some_and(|destination| is_missing(destination, "host")) {
                     let text = format!("spec.http[{index}].route[{at}].destination.host: Required value");
@@ -83,7 +78,7 @@ const HOST_NAMES: usize = 16;
 
 fn too_many_hosts(subject: &LintedService<'_>, findings: &mut Findings) {
     for route in subject.objects(Kind::HttpRoute) {
-        let names = member(route, "spec").map_or(0, |spec| elements(spec, "hostnames").len());
+        let names = RouteSpec::of_object(route).hostnames().count();
         if names > HOST_NAMES {
             findings.refuse(
                 subject,
@@ -99,13 +94,12 @@ const INGRESS_CLASS: &str = "kubernetes.io/ingress.class";
 
 fn ingress_class(subject: &LintedService<'_>, findings: &mut Findings) {
     for ingress in subject.objects(Kind::Ingress) {
-        let class = member(ingress, "spec").map_or("", |spec| text(spec, "ingressClassName"));
-        let annotations = member(ingress, "metadata").and_then(|metadata| member(metadata, "annotations"));
-        let written = annotations.map_or("", |annotations| text(annotations, INGRESS_CLASS));
+        let class = ingress.spec().map_or("", |spec| text(spec, "ingressClassName"));
+        let written = ingress.annotation(INGRESS_CLASS).unwrap_or_default();
         let is_new =
             subject.rendering.changes().is_none_or(|changes| changes.created.iter().any(|key| key.is(Kind::Ingress)));
         if is_new && !class.is_empty() && !written.is_empty() && class != written {
-            let name = member(ingress, "metadata").map_or("", |metadata| text(metadata, "name"));
+            let name = ingress.name();
             let message = format!(
                 "the API server refuses Ingress {name}: annotations.{INGRESS_CLASS}: Invalid value: {written:?}: must match \
                  `ingressClassName` when both are specified"

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::subject::LintedService;
-use crate::api::Component;
+use crate::api::{Component, IngressPath, IngressSpec, ServicePort};
 use crate::lint::peers::{Claim, claims};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Key;
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
 use crate::object::fields::{elements, member, objects, text};
@@ -126,12 +127,10 @@ fn transformer_host(subject: &LintedService<'_>, findings: &mut Findings) {
     let predictor = subject.service().child_name(Component::Predictor);
     let transformer = subject.service().child_name(Component::Transformer);
     for ingress in subject.objects(Kind::Ingress) {
-        let rules = member(ingress, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
-        for rule in rules {
-            let host = text(rule, "host");
-            let backend = Value::Object(rule.clone());
-            let backend = backend.pointer("/http/paths/0/backend/service/name").and_then(Value::as_str);
-            if host.starts_with(&transformer) && backend == Some(&predictor) {
+        for rule in ingress.spec().into_iter().flat_map(|spec| IngressSpec::of(spec).rules()) {
+            let host = rule.host();
+            let service = rule.paths().next().and_then(IngressPath::service);
+            if host.starts_with(&transformer) && service.is_some_and(|service| service.name() == predictor) {
                 findings.add(Path::keys(["spec", "transformer"]), format!("host {host} leads to {predictor}"));
             }
         }
@@ -182,19 +181,15 @@ fn headless_address(subject: &LintedService<'_>, findings: &mut Findings) {
 
 /// The port at which the pods of a headless Service listen.
 fn headless_port(subject: &LintedService<'_>, name: &str) -> Option<String> {
-    let mut services = subject.objects(Kind::Service).filter(|object| {
-        member(object, "metadata").is_some_and(|metadata| text(metadata, "name") == name)
-            && member(object, "spec").is_some_and(|spec| text(spec, "clusterIP") == "None")
-    });
-    let service = services.next()?;
-    let port = member(service, "spec").and_then(|spec| objects(spec, "ports").next())?;
-    let target = port.get("targetPort").filter(|target| !target.is_null()).or_else(|| port.get("port"))?;
+    let is_headless = |service: &&Map| service.name() == name && service.cluster_ip() == "None";
+    let service = subject.objects(Kind::Service).find(is_headless)?;
+    let target = ServicePort::of_object(service).next()?.port_of_pods()?;
     Some(target.as_str().map_or_else(|| target.to_string(), str::to_owned))
 }
 
 fn route_timeout(subject: &LintedService<'_>, findings: &mut Findings) {
     let has_timeout = |route: &&Map| {
-        let rules = member(route, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
+        let rules = route.spec().into_iter().flat_map(|spec| objects(spec, "rules"));
         rules.into_iter().any(|rule| rule.contains_key("timeouts"))
     };
     let routes = subject.objects(Kind::HttpRoute).filter(has_timeout).count();
@@ -207,7 +202,7 @@ fn route_timeout(subject: &LintedService<'_>, findings: &mut Findings) {
 fn route_beyond_core(subject: &LintedService<'_>, findings: &mut Findings) {
     let mut expressions = BTreeSet::new();
     for route in subject.objects(Kind::HttpRoute) {
-        let rules = member(route, "spec").into_iter().flat_map(|spec| objects(spec, "rules"));
+        let rules = route.spec().into_iter().flat_map(|spec| objects(spec, "rules"));
         for matches in rules.flat_map(|rule| objects(rule, "matches")) {
             let of_path = member(matches, "path").into_iter().map(|path| ("path", path));
             for (what, found) in of_path.chain(objects(matches, "headers").map(|header| ("header", header))) {
@@ -254,7 +249,7 @@ fn path_keeps_prefix(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(Ok(prefix)) = routing.path(&subject.service().metadata).filter(|_| subject.is_standard()) else { return };
     let domain = routing.settings.ingress_domain.as_str();
     let claims = subject.objects(Kind::HttpRoute).any(|route| {
-        let spec = member(route, "spec");
+        let spec = route.spec();
         let hosts = spec.map(|spec| elements(spec, "hostnames")).unwrap_or_default();
         let mut rules = spec.into_iter().flat_map(|spec| objects(spec, "rules"));
         hosts.iter().any(|host| host == domain) && !rules.any(|rule| rule.contains_key("filters") && rewrites(rule))

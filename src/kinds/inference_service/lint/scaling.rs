@@ -1,11 +1,13 @@
 //! Rules about replicas, autoscalers and shares of the traffic.
 
 use super::subject::{LintedService, Part};
+use crate::api::{ComponentSpec, HorizontalPodAutoscalerSpec, PodTemplate, QueryMetric, ScaledObjectSpec, ServiceSpec};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Kind;
+use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{integer, member, objects, text};
+use crate::object::fields::{integer, member, text};
 use crate::object::keys;
 use crate::release::{KedaMetadata, Version};
 use crate::{Map, Value};
@@ -74,13 +76,10 @@ fn wrapped_query(subject: &LintedService<'_>, findings: &mut Findings) {
         return;
     }
     for part in subject.parts().filter(|part| autoscaler(subject, part) == "keda") {
-        let metrics = member(part.spec, "autoScaling").into_iter().flat_map(|scaling| objects(scaling, "metrics"));
-        for (index, metric) in metrics.enumerate() {
-            let Some(metric) = member(metric, "podmetric").and_then(|source| member(source, "metric")) else {
-                continue;
-            };
-            let query = text(metric, "query").trim();
-            if text(metric, "backend") != "opentelemetry" || query.is_empty() || is_metric_name(query) {
+        for (index, metric) in part.view().numbered_metrics() {
+            let Some(metric) = metric.pod_metric().map(QueryMetric::metric) else { continue };
+            let query = metric.query().trim();
+            if metric.backend() != "opentelemetry" || query.is_empty() || is_metric_name(query) {
                 continue;
             }
             let path = part.path.clone().key("autoScaling").key("metrics").index(index);
@@ -104,13 +103,18 @@ fn is_metric_name(query: &str) -> bool {
 
 /// The bounds of an autoscaler or of the revisions of a Knative Service.
 fn bounds(object: &Map) -> Option<(i64, i64)> {
-    let spec = member(object, "spec")?;
     match Kind::of_members(object)? {
-        Kind::HorizontalPodAutoscaler => Some((integer(spec, "minReplicas")?, integer(spec, "maxReplicas")?)),
-        Kind::ScaledObject => Some((integer(spec, "minReplicaCount")?, integer(spec, "maxReplicaCount")?)),
+        Kind::HorizontalPodAutoscaler => {
+            let spec = HorizontalPodAutoscalerSpec::of(object.spec()?);
+            Some((spec.min_replicas()?, spec.max_replicas()?))
+        }
+        Kind::ScaledObject => {
+            let spec = ScaledObjectSpec::of(object.spec()?);
+            Some((spec.min_replica_count()?, spec.max_replica_count()?))
+        }
         Kind::KnativeService => {
-            let annotations = member(member(member(spec, "template")?, "metadata")?, "annotations")?;
-            let number = |key: &str| text(annotations, key).parse::<i64>().ok();
+            let template = PodTemplate::of(object.template()?);
+            let number = |key: &str| template.annotation(key).parse::<i64>().ok();
             // 0 is no bound.
             Some((number(MIN_SCALE)?, number(MAX_SCALE).filter(|max| *max > 0)?))
         }
@@ -121,8 +125,8 @@ fn bounds(object: &Map) -> Option<(i64, i64)> {
 fn min_above_max(subject: &LintedService<'_>, findings: &mut Findings) {
     for object in subject.rendering.objects().iter().filter_map(Value::as_object) {
         if let Some((min, max)) = bounds(object).filter(|(min, max)| min > max) {
-            let name = member(object, "metadata").map_or("", |metadata| text(metadata, "name"));
-            let message = format!("{} {name} has at least {min} and at most {max} replicas", text(object, "kind"));
+            let (kind, name) = (object.kind(), object.name());
+            let message = format!("{kind} {name} has at least {min} and at most {max} replicas");
             findings.add(Path::keys(["spec"]), message);
         }
     }
@@ -163,10 +167,9 @@ fn canary_without_traffic(subject: &LintedService<'_>, findings: &mut Findings) 
     if !subject.is_standard() || subject.stored("/spec/canary").is_none() {
         return;
     }
-    let entries = subject.service().spec.get("canary").and_then(Value::as_array);
-    for (index, entry) in entries.into_iter().flatten().enumerate() {
-        let percent = entry.get("trafficPercent").and_then(Value::as_i64).unwrap_or_default();
-        let name = entry.pointer("/predictor/name").and_then(Value::as_str).unwrap_or_default();
+    for (index, canary) in ServiceSpec::of(&subject.service().spec).canaries().enumerate() {
+        let percent = canary.traffic_percent().unwrap_or_default();
+        let name = canary.predictor().map_or("", ComponentSpec::name);
         let service = format!("{}-{name}-predictor", subject.rendering.name);
         if percent > 0 && !is_routed_to(subject, &service) {
             let path = Path::keys(["spec", "canary"]).index(index).key("trafficPercent");

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::api::{Component, FRAMEWORKS, InferenceService, Mode};
+use crate::api::{Component, ComponentSpec, FRAMEWORKS, InferenceService, Mode};
 use crate::kinds::resource::Details;
 use crate::lint::subject::Resource;
 use crate::object::fields::{member, objects, text};
@@ -110,6 +110,10 @@ impl<'a> LintedService<'a> {
 }
 
 impl<'a> Part<'a> {
+    pub const fn view(&self) -> ComponentSpec<'a> {
+        ComponentSpec::of(self.spec)
+    }
+
     /// The implementation that has a model or the like, such as `model` or `sklearn`: its key and its fields.
     pub fn implementations(&self) -> impl Iterator<Item = (&'a str, &'a Map)> {
         let known = |key: &str| key == "model" || FRAMEWORKS.contains(&key) || key == "art";
