@@ -8,7 +8,6 @@ use crate::template::lex::{Keyword, TokenKind};
 use crate::template::number;
 use crate::template::tree::{Command, Pipe, Term, TermKind};
 
-#[expect(clippy::indexing_slicing, reason = "the token of a field begins with its dot")]
 impl Parser<'_> {
     pub(super) fn pipe(&mut self, context: &str, end: TokenKind) -> Parsed<Pipe> {
         let at = self.peek_past_space().at;
