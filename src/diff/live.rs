@@ -33,6 +33,13 @@ const KNATIVE: &str = "Knative";
 const HPA: &str = "autoscaler";
 const GATEWAY: &str = "Gateway API defaults";
 
+/// What the API server gives a HorizontalPodAutoscaler without metrics, and to the rules of its `behavior`.
+const HPA_METRICS: &str =
+    r#"[{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},"type":"Resource"}]"#;
+const HPA_DOWN: &str = r#"[{"periodSeconds":15,"type":"Percent","value":100}]"#;
+const HPA_UP: &str =
+    r#"[{"periodSeconds":15,"type":"Pods","value":4},{"periodSeconds":15,"type":"Percent","value":100}]"#;
+
 /// All additions that a comparison with a dump leaves out, where the rendered object does not set them.
 pub const LIVE_ADDITIONS: &[Addition] = &[
     every("status", SERVER),
@@ -58,6 +65,12 @@ pub const LIVE_ADDITIONS: &[Addition] = &[
     default(Kind::Service, "spec.ports[].protocol", "\"TCP\"", SERVER),
     any(Kind::HorizontalPodAutoscaler, "metadata.annotations[autoscaling.alpha.kubernetes.io/conditions]", HPA),
     any(Kind::HorizontalPodAutoscaler, "metadata.annotations[autoscaling.alpha.kubernetes.io/current-metrics]", HPA),
+    default(Kind::HorizontalPodAutoscaler, "spec.metrics", HPA_METRICS, SERVER),
+    default(Kind::HorizontalPodAutoscaler, "spec.behavior.scaleDown.policies", HPA_DOWN, SERVER),
+    default(Kind::HorizontalPodAutoscaler, "spec.behavior.scaleDown.selectPolicy", "\"Max\"", SERVER),
+    default(Kind::HorizontalPodAutoscaler, "spec.behavior.scaleUp.policies", HPA_UP, SERVER),
+    default(Kind::HorizontalPodAutoscaler, "spec.behavior.scaleUp.selectPolicy", "\"Max\"", SERVER),
+    default(Kind::HorizontalPodAutoscaler, "spec.behavior.scaleUp.stabilizationWindowSeconds", "0", SERVER),
     any(Kind::ScaledObject, "metadata.labels[scaledobject.keda.sh/name]", "KEDA"),
     any(Kind::KnativeService, "metadata.annotations[serving.knative.dev/creator]", KNATIVE),
     any(Kind::KnativeService, "metadata.annotations[serving.knative.dev/lastModifier]", KNATIVE),
@@ -163,6 +176,22 @@ mod tests {
             let live = without_live_additions(&of(api_version, &rendered), &of(api_version, &spec));
             assert_eq!(live["spec"], *left, "{api_version}");
         }
+    }
+
+    #[test]
+    fn rules_of_scaling_are_added_to_horizontal_pod_autoscalers() {
+        let of =
+            |spec: &Value| json!({"apiVersion": "autoscaling/v2", "kind": "HorizontalPodAutoscaler", "spec": spec});
+        let percent = json!({"periodSeconds": 15, "type": "Percent", "value": 100});
+        let pods = json!({"periodSeconds": 15, "type": "Pods", "value": 4});
+        let up = json!({"policies": [pods, percent], "selectPolicy": "Max", "stabilizationWindowSeconds": 0});
+        let mut down = json!({"policies": [percent], "selectPolicy": "Max"});
+        let rendered = of(&json!({"maxReplicas": 1}));
+        let live = |down: &Value| of(&json!({"behavior": {"scaleDown": down, "scaleUp": up}, "maxReplicas": 1}));
+        assert_eq!(without_live_additions(&rendered, &live(&down)), rendered);
+        down["stabilizationWindowSeconds"] = 60.into();
+        let slow = of(&json!({"behavior": {"scaleDown": {"stabilizationWindowSeconds": 60}}, "maxReplicas": 1}));
+        assert_eq!(without_live_additions(&rendered, &live(&down)), slow);
     }
 
     #[test]

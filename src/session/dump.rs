@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Service, Session};
 use crate::build::storage::{pod_templates, pod_templates_mut, secrets_in_live};
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
+use crate::engine::server::defaults;
 use crate::facts::{Existing, Found};
 use crate::kinds;
 use crate::life::{self, Changes};
@@ -93,6 +94,7 @@ impl Dump {
                 metadata.remove("ownerReferences");
             }
             held.extend(self.objects.get(&Key::of(&object)).map(|live| {
+                object = tidied(defaults::adopt(&object, live));
                 let mut live = without_live_additions(&object, live);
                 // What pods have of Secrets may stand in the template already.
                 let own = secrets_in_live(cluster, &rendering.namespace, pod_templates(&live));

@@ -97,7 +97,7 @@ impl ObjectStep {
             Kind::KnativeService => update::knative_service(existing, desired, &MANAGED_ANNOTATIONS),
             Kind::Deployment => update::deployment(existing, desired),
             Kind::Service => update::service(existing, desired),
-            Kind::HorizontalPodAutoscaler => Some(Value::clone(desired)),
+            Kind::HorizontalPodAutoscaler => update::hpa(existing, desired),
             _ => update::by_spec(existing, desired),
         };
         updated.filter(|updated| updated != existing).map_or(Effect::Nothing, Effect::Update)

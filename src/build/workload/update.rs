@@ -11,6 +11,7 @@ use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::object::fields::text;
 use crate::object::kind::Use;
+use crate::object::tidy;
 use crate::{Map, Value};
 
 /// A Knative Service keeps what others write on it; only the revision template, traffic, labels and the annotations in `managed`
@@ -52,10 +53,11 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
 /// autoscaler, except for the class `none`: the class of the existing object decides whether they are compared, that of the
 /// desired one whether they are written.
 pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
-    let mut compared = existing.get("spec").cloned().unwrap_or_default();
-    let mut wanted = defaults::adopt(desired, existing).get("spec").cloned().unwrap_or_default();
+    let defaulted = defaults::adopt(desired, existing);
+    let [mut compared, mut wanted] =
+        [existing, &defaulted].map(|object| object.get("spec").cloned().unwrap_or_default());
     let replicas = match existing.annotation(CLASS_ANNOTATION) {
-        Some(NONE) => [existing, desired].map(|object| object.at("/spec/replicas").cloned()),
+        Some(NONE) => [existing, &defaulted].map(|object| object.at("/spec/replicas").cloned()),
         _ => [None, None],
     };
     for (spec, replicas) in [&mut compared, &mut wanted].into_iter().zip(replicas) {
@@ -88,6 +90,20 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
         }
     }
     Some(updated)
+}
+
+/// A HorizontalPodAutoscaler is written in every pass, since what the server completes is not what the controller wants; where
+/// nothing else differs, the server keeps what it has. Desired objects do not say the uid of their owner.
+pub(super) fn hpa(existing: &Value, desired: &Value) -> Option<Value> {
+    fn stored(mut object: Value) -> Value {
+        let owners = object.pointer_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
+        for owner in owners.into_iter().flatten().filter_map(Value::as_object_mut) {
+            owner.remove("uid");
+        }
+        tidy::without_status(object)
+    }
+    (stored(defaults::adopt(desired, existing)) != stored(existing.clone()))
+        .then(|| with_status_of(existing, desired.clone()))
 }
 
 /// ScaledObjects and OpenTelemetryCollectors are replaced if their specs differ.
@@ -167,8 +183,11 @@ mod tests {
     #[test]
     fn fixed_replicas_that_are_no_longer_set_are_removed() {
         let class = |spec: Value| object(json!({}), json!({ CLASS_ANNOTATION: NONE }), spec);
-        let existing = class(json!({ "replicas": 1, "template": 1 }));
-        assert_eq!(deployment(&existing, &class(json!({ "template": 1 }))), Some(class(json!({ "template": 1 }))));
+        let existing = |replicas: i64| class(json!({ "replicas": replicas, "template": 1 }));
+        let wanted = class(json!({ "template": 1 }));
+        assert_eq!(deployment(&existing(2), &wanted), Some(wanted.clone()));
+        // The server defaults to one.
+        assert_eq!(deployment(&existing(1), &wanted), None);
     }
 
     #[test]
@@ -182,6 +201,33 @@ mod tests {
         assert_eq!(updated, pod(json!({ "name": "a", "image": "y" })));
         let with_arguments = pod(json!({ "name": "a", "image": "x", "args": ["b"] }));
         assert!(deployment(&with_arguments, &pod(json!({ "name": "a", "image": "x" }))).is_some());
+    }
+
+    #[test]
+    fn a_horizontal_pod_autoscaler_keeps_the_rules_that_the_server_fills_in() {
+        let hpa = |labels: Value, spec: Value| {
+            let mut hpa = object(labels, json!({}), spec);
+            hpa["apiVersion"] = "autoscaling/v2".into();
+            hpa["kind"] = "HorizontalPodAutoscaler".into();
+            hpa
+        };
+        let percent = json!({ "periodSeconds": 15, "type": "Percent", "value": 100 });
+        let down = json!({ "policies": [percent], "selectPolicy": "Max" });
+        let cpu = json!({ "name": "cpu", "target": { "averageUtilization": 80, "type": "Utilization" } });
+        let metrics = json!([{ "resource": cpu, "type": "Resource" }]);
+        let existing =
+            hpa(json!({}), json!({ "behavior": { "scaleDown": down }, "metrics": metrics, "maxReplicas": 2 }));
+        let wanted = |max: i64| json!({ "behavior": {}, "metrics": null, "maxReplicas": max });
+        assert_eq!(super::hpa(&existing, &hpa(json!({}), wanted(2))), None);
+        let owned = |mut hpa: Value, owner: Value| {
+            hpa["metadata"]["ownerReferences"] = json!([owner]);
+            hpa
+        };
+        let by_uid = owned(existing.clone(), json!({ "name": "flower", "uid": "1" }));
+        assert_eq!(super::hpa(&by_uid, &owned(hpa(json!({}), wanted(2)), json!({ "name": "flower" }))), None);
+        for changed in [hpa(json!({}), wanted(3)), hpa(json!({ "a": "1" }), wanted(2))] {
+            assert_eq!(super::hpa(&existing, &changed), Some(changed));
+        }
     }
 
     #[test]

@@ -6,27 +6,35 @@
 use serde_json::json;
 
 use crate::Value;
+use crate::object::Kind;
 
 /// How deep objects are searched; none of the controller's objects is deeper.
 const MAX_DEPTH: usize = 64;
 
+/// Whether a member with this name and value, which the controller did not set, comes from the server.
+type IsDefault = fn(&str, &Value) -> bool;
+
 /// The desired object with the defaults of the existing one.
 pub(crate) fn adopt(desired: &Value, existing: &Value) -> Value {
     let mut adopted = desired.clone();
+    let is_default: IsDefault = match Kind::of(existing) {
+        Some(Kind::HorizontalPodAutoscaler) => is_default_of_hpa,
+        _ => is_default,
+    };
     if let (Some(spec), Some(existing)) = (adopted.get_mut("spec"), existing.get("spec")) {
-        fill(spec, existing, MAX_DEPTH);
+        fill(spec, existing, is_default, MAX_DEPTH);
     }
     adopted
 }
 
-fn fill(desired: &mut Value, existing: &Value, depth: usize) {
+fn fill(desired: &mut Value, existing: &Value, is_default: IsDefault, depth: usize) {
     let Some(depth) = depth.checked_sub(1) else { return };
     match (desired, existing) {
         (Value::Object(desired), Value::Object(existing)) => {
             for (key, value) in existing {
                 match desired.get_mut(key) {
-                    Some(own) if own == "" && is_default(key, value) => own.clone_from(value),
-                    Some(own) => fill(own, value, depth),
+                    Some(own) if (own == "" || own.is_null()) && is_default(key, value) => own.clone_from(value),
+                    Some(own) => fill(own, value, is_default, depth),
                     None if is_default(key, value) => {
                         desired.insert(key.clone(), value.clone());
                     }
@@ -42,7 +50,7 @@ fn fill(desired: &mut Value, existing: &Value, depth: usize) {
                     None => existing.get(index),
                 };
                 if let Some(counterpart) = counterpart {
-                    fill(own, counterpart, depth);
+                    fill(own, counterpart, is_default, depth);
                 }
             }
         }
@@ -103,12 +111,46 @@ fn is_default(key: &str, value: &Value) -> bool {
     }
 }
 
+/// The same for HorizontalPodAutoscalers: the server completes the rules of scaling wherever there is a `behavior`, and gives a metric
+/// to those without any. KEDA has rules with the same names, which nothing completes.
+fn is_default_of_hpa(key: &str, value: &Value) -> bool {
+    let percent = || json!({ "periodSeconds": 15, "type": "Percent", "value": 100 });
+    let down = || json!([percent()]);
+    let up = || json!([{ "periodSeconds": 15, "type": "Pods", "value": 4 }, percent()]);
+    match key {
+        "selectPolicy" => value == "Max",
+        "stabilizationWindowSeconds" => value == 0,
+        "policies" => *value == up() || *value == down(),
+        "scaleUp" => *value == json!({ "policies": up(), "selectPolicy": "Max", "stabilizationWindowSeconds": 0 }),
+        "scaleDown" => *value == json!({ "policies": down(), "selectPolicy": "Max" }),
+        "metrics" => {
+            let target = json!({ "averageUtilization": 80, "type": "Utilization" });
+            *value == json!([{ "resource": { "name": "cpu", "target": target }, "type": "Resource" }])
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn adopted(desired: Value, existing: Value) -> Value {
         adopt(&json!({ "spec": desired }), &json!({ "spec": existing }))["spec"].clone()
+    }
+
+    #[test]
+    fn rules_of_scaling_are_completed_for_horizontal_pod_autoscalers_only() {
+        let down =
+            json!({ "policies": [{ "type": "Percent", "value": 100, "periodSeconds": 15 }], "selectPolicy": "Max" });
+        let window = json!({ "policies": down["policies"], "selectPolicy": "Max", "stabilizationWindowSeconds": 60 });
+        let of = |api: &str, kind: &str, rules: &Value| json!({ "apiVersion": api, "kind": kind, "spec": { "behavior": { "scaleDown": rules } } });
+        let hpa = |rules: &Value| of("autoscaling/v2", "HorizontalPodAutoscaler", rules);
+        let empty = json!({ "spec": { "behavior": {} } });
+        assert_eq!(adopt(&empty, &hpa(&down))["spec"], hpa(&down)["spec"]);
+        assert_eq!(adopt(&hpa(&json!({ "stabilizationWindowSeconds": 60 })), &hpa(&window)), hpa(&window));
+        assert_eq!(adopt(&empty, &hpa(&window)), empty);
+        assert_eq!(adopt(&empty, &of("keda.sh/v1alpha1", "ScaledObject", &down)), empty);
     }
 
     #[test]
