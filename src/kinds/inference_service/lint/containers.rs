@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::subject::{LintedService, Part};
-use crate::api::Component;
+use crate::Map;
+use crate::api::{Component, Container, Resources};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Kind;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{elements, filled, member, objects, text};
+use crate::object::fields::{filled, member, objects, text};
 use crate::object::keys::MAIN_CONTAINER;
 use crate::webhook::pod;
-use crate::{Map, Value};
 
 rules_for! {
     Kind::InferenceService, LintedService::of;
@@ -64,7 +64,7 @@ rules_for! {
 fn floating_tag(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         for (path, container) in part.containers() {
-            let image = text(container, "image");
+            let image = Container::of(container).image();
             if !image.is_empty() && has_floating_tag(image) {
                 findings.add(path.key("image"), format!("image {image} is not pinned; give it a tag or a digest"));
             }
@@ -81,15 +81,12 @@ fn has_floating_tag(image: &str) -> bool {
     }
 }
 
-fn resources<'a>(container: &'a Map, kind: &str) -> Option<&'a Map> {
-    member(member(container, "resources")?, kind)
-}
-
 fn gpu_with_cpu_image(subject: &LintedService<'_>, findings: &mut Findings) {
     for (component, container) in subject.containers() {
-        let limits = resources(container, "limits").into_iter().flat_map(Map::keys);
+        let container = Container::of(container);
+        let limits = container.resources().and_then(Resources::limits).into_iter().flat_map(Map::keys);
         let gpu = limits.into_iter().find(|name| name.ends_with("/gpu") || name.starts_with("nvidia.com/mig"));
-        let image = text(container, "image");
+        let image = container.image();
         let is_for_cpu = image.split(['/', ':', '-', '_']).any(|word| word == "cpu");
         if let Some(gpu) = gpu.filter(|_| is_for_cpu) {
             findings.add(path_of(component), format!("{image} is for CPUs, but {gpu} is requested"));
@@ -104,8 +101,9 @@ fn path_of(component: Component) -> Path {
 fn float_quantity(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         for (path, container) in part.containers() {
-            for kind in ["requests", "limits"] {
-                for (name, value) in resources(container, kind).into_iter().flatten() {
+            let Some(resources) = Container::of(container).resources() else { continue };
+            for (kind, quantities) in [("requests", resources.requests()), ("limits", resources.limits())] {
+                for (name, value) in quantities.into_iter().flatten() {
                     if value.is_f64() {
                         let path = path.clone().key("resources").key(kind).key(name);
                         let message = format!("{name}: {value} is a number with a fraction; write \"{value}\"");
@@ -120,7 +118,7 @@ fn float_quantity(subject: &LintedService<'_>, findings: &mut Findings) {
 
 /// The flags among arguments, without their values.
 fn flags(container: &Map) -> Vec<&str> {
-    let arguments = elements(container, "args").iter().filter_map(Value::as_str);
+    let arguments = Container::of(container).arguments();
     arguments.filter(|argument| argument.starts_with("--")).filter_map(|argument| argument.split('=').next()).collect()
 }
 
@@ -129,7 +127,7 @@ fn argument_twice(subject: &LintedService<'_>, findings: &mut Findings) {
         for (path, written) in implementations(&part) {
             let own = flags(written);
             let merged = subject.containers().find(|(component, container)| {
-                *component == part.component && text(container, "name") == MAIN_CONTAINER
+                *component == part.component && Container::of(container).name() == MAIN_CONTAINER
             });
             let all = merged.map(|(_, container)| flags(container)).unwrap_or_default();
             let count = |flags: &[&str], flag: &str| flags.iter().filter(|other| **other == flag).count();
@@ -160,7 +158,7 @@ fn knative_pod_field(subject: &LintedService<'_>, findings: &mut Findings) {
 fn not_in_input(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts() {
         let mut names: Vec<(Path, Kind, &str)> = Vec::new();
-        let account = text(part.spec, "serviceAccountName");
+        let account = part.view().pod().service_account_name();
         names.push((part.path.clone().key("serviceAccountName"), Kind::ServiceAccount, account));
         for text in subject.cluster.missing_secrets(&subject.rendering.namespace, account) {
             findings.add(part.path.clone().key("serviceAccountName"), text);
@@ -213,9 +211,9 @@ fn environment<'a>(path: &Path, container: &'a Map) -> Vec<(Path, Kind, &'a str)
 
 fn main_container(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|part| part.component != Component::Transformer) {
-        let mut containers = objects(part.spec, "containers").peekable();
+        let mut containers = part.view().containers().peekable();
         let is_custom = part.implementations().next().is_none() && containers.peek().is_some();
-        if is_custom && !containers.any(|container| text(container, "name") == MAIN_CONTAINER) {
+        if is_custom && !containers.any(|container| container.name() == MAIN_CONTAINER) {
             let path = part.path.clone().key("containers").index(0).key("name");
             findings.add(path, format!("no container of the {} is called {MAIN_CONTAINER}", part.component.name()));
         }

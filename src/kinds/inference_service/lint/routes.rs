@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::subject::LintedService;
-use crate::api::{Component, IngressPath, IngressSpec, ServicePort};
+use crate::api::{Component, Container, IngressPath, IngressSpec, ServicePort};
 use crate::lint::peers::{Claim, claims};
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::Key;
@@ -307,8 +307,8 @@ fn port_name(subject: &LintedService<'_>, findings: &mut Findings) {
     }
     for part in subject.parts() {
         for (path, container) in part.containers() {
-            for (index, port) in objects(container, "ports").enumerate() {
-                let name = text(port, "name");
+            for (index, port) in Container::of(container).ports().enumerate() {
+                let name = port.name();
                 if !matches!(name, "" | "http1" | "h2c") {
                     let path = path.clone().key("ports").index(index).key("name");
                     findings.add(path, format!("Knative refuses the port name {name:?}; it takes http1 and h2c"));

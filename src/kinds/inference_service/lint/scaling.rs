@@ -7,7 +7,6 @@ use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{integer, member, text};
 use crate::object::keys;
 use crate::release::{KedaMetadata, Version};
 use crate::{Map, Value};
@@ -134,8 +133,7 @@ fn min_above_max(subject: &LintedService<'_>, findings: &mut Findings) {
 
 /// The autoscaler that the annotations of a component or of the service choose in Standard mode.
 fn autoscaler<'a>(subject: &'a LintedService<'_>, part: &Part<'a>) -> &'a str {
-    let own = member(part.spec, "annotations").map_or("", |annotations| text(annotations, keys::AUTOSCALER_CLASS));
-    match own {
+    match part.annotation(keys::AUTOSCALER_CLASS) {
         "" => subject.annotation(keys::AUTOSCALER_CLASS).unwrap_or("hpa"),
         own => own,
     }
@@ -143,7 +141,7 @@ fn autoscaler<'a>(subject: &'a LintedService<'_>, part: &Part<'a>) -> &'a str {
 
 fn no_scale_to_zero(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
-        if integer(part.spec, "minReplicas") == Some(0) && autoscaler(subject, &part) == "hpa" {
+        if part.view().min_replicas() == Some(0) && autoscaler(subject, &part) == "hpa" {
             let path = part.path.clone().key("minReplicas");
             findings.add(path.clone(), "a HorizontalPodAutoscaler does not scale to zero; there is always one replica");
             findings.mend(Mend::uncertain(Change::Write { path, value: 1.into() }));
@@ -208,7 +206,7 @@ fn scale_annotation_dropped(subject: &LintedService<'_>, findings: &mut Findings
 
 fn scaling_ignored(subject: &LintedService<'_>, findings: &mut Findings) {
     for part in subject.parts().filter(|_| subject.is_standard()) {
-        let metric = text(part.spec, "scaleMetric");
+        let metric = part.view().scale_metric().unwrap_or_default();
         match autoscaler(subject, &part) {
             class @ ("none" | "external") => {
                 for field in
@@ -237,7 +235,7 @@ fn scaling_ignored(subject: &LintedService<'_>, findings: &mut Findings) {
 fn concurrency_in_standard(subject: &LintedService<'_>, findings: &mut Findings) {
     let parts = subject.parts().filter(|part| part.component != crate::api::Component::Transformer);
     for part in parts.filter(|_| subject.is_standard()) {
-        if integer(part.spec, "containerConcurrency").is_some_and(|limit| limit > 0) {
+        if part.view().container_concurrency().is_some_and(|limit| limit > 0) {
             let path = part.path.clone().key("containerConcurrency");
             let message = "containerConcurrency has no effect in Standard mode; nothing limits concurrent requests";
             findings.add(path.clone(), message);

@@ -110,6 +110,11 @@ impl<'a> LintedService<'a> {
 }
 
 impl<'a> Part<'a> {
+    /// An annotation of its pods; empty if unset.
+    pub fn annotation(&self, key: &str) -> &'a str {
+        member(self.spec, "annotations").map_or("", |annotations| text(annotations, key))
+    }
+
     pub const fn view(&self) -> ComponentSpec<'a> {
         ComponentSpec::of(self.spec)
     }

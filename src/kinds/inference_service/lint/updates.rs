@@ -5,8 +5,7 @@ use crate::api::Mode;
 use crate::life;
 use crate::lint::rule::{Findings, Mending, Topic, rules_for};
 use crate::object::diagnostic::{Change, Mend};
-use crate::object::fields::{member, text};
-use crate::object::{Kind, Path, keys};
+use crate::object::{Kind, ObjectView as _, Path, keys};
 use crate::{Map, Value};
 
 rules_for! {
@@ -85,11 +84,10 @@ fn left_behind(subject: &LintedService<'_>, findings: &mut Findings) {
 fn scaled_twice(subject: &LintedService<'_>, findings: &mut Findings) {
     let Some(changes) = subject.rendering.changes() else { return };
     for scaled in subject.objects(Kind::ScaledObject) {
-        let spec = member(scaled, "spec");
-        let target = spec.and_then(|spec| member(spec, "scaleTargetRef")).map_or("", |target| text(target, "name"));
+        let target = scaled.scale_target().unwrap_or_default();
         let left = changes.left_behind.iter().filter(|key| key.is(Kind::HorizontalPodAutoscaler));
         for hpa in left.filter(|hpa| scales(subject, changes_rest(changes), &hpa.name, target)) {
-            let name = member(scaled, "metadata").map_or("", |metadata| text(metadata, "name"));
+            let name = scaled.name();
             let message = format!(
                 "KEDA refuses ScaledObject {name}: the workload '{target}' of type 'apps/v1.Deployment' is already managed by the hpa '{}'",
                 hpa.name
@@ -105,8 +103,6 @@ fn changes_rest(changes: &life::Changes) -> impl Iterator<Item = &Map> {
 
 /// Whether the autoscaler of that name scales a Deployment.
 fn scales<'a>(subject: &LintedService<'a>, rest: impl Iterator<Item = &'a Map>, name: &str, deployment: &str) -> bool {
-    let all = rest.chain(subject.objects(Kind::HorizontalPodAutoscaler));
-    let named = all.filter(|object| member(object, "metadata").is_some_and(|metadata| text(metadata, "name") == name));
-    let targets = named.filter_map(|object| member(member(object, "spec")?, "scaleTargetRef"));
-    targets.into_iter().any(|target| text(target, "name") == deployment)
+    let mut all = rest.chain(subject.objects(Kind::HorizontalPodAutoscaler));
+    all.any(|object| object.name() == name && object.scale_target() == Some(deployment))
 }
