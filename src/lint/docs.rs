@@ -34,30 +34,26 @@ pub fn rule(code: &Code) -> Option<&'static Rule> {
 
 /// What people should know about a rule, as plain text.
 pub fn help(rule: &Rule) -> String {
-    format!(
-        "{}\n\nWhy: {}\n\nWhen it is fine: {}\n\nHow to fix it: {}\n\nHolds: {}\n\nAutomatic fix: {}{}\n",
-        rule.code.explanation,
-        rule.why,
-        rule.fine,
-        rule.fix,
-        releases(rule),
-        mending_in_words(rule.mending),
-        reports(rule).map_or_else(String::new, |reports| format!("\n\nReports: {reports}")),
-    )
+    let paragraphs: String = details(rule).map(|(title, text)| format!("\n\n{title}: {text}")).collect();
+    format!("{}{paragraphs}\n", rule.code.explanation)
 }
 
 /// The same as Markdown.
 pub fn help_markdown(rule: &Rule) -> String {
-    format!(
-        "{}\n\n**Why.** {}\n\n**When it is fine.** {}\n\n**How to fix it.** {}\n\n**Holds.** {}\n\n**Automatic fix.** {}{}\n",
-        rule.code.explanation,
-        rule.why,
-        rule.fine,
-        rule.fix,
-        releases(rule),
-        mending_in_words(rule.mending),
-        reports(rule).map_or_else(String::new, |reports| format!("\n\n**Reports.** {reports}")),
-    )
+    let paragraphs: String = details(rule).map(|(title, text)| format!("\n\n**{title}.** {text}")).collect();
+    format!("{}{paragraphs}\n", rule.code.explanation)
+}
+
+/// What there is to say of a rule beside what it is about, each with its title.
+fn details(rule: &Rule) -> impl Iterator<Item = (&'static str, String)> {
+    let always = [
+        ("Why", rule.why.to_owned()),
+        ("When it is fine", rule.fine.to_owned()),
+        ("How to fix it", rule.fix.to_owned()),
+        ("Holds", releases(rule)),
+        ("Automatic fix", mending_in_words(rule.mending).to_owned()),
+    ];
+    always.into_iter().chain(reports(rule).map(|reports| ("Reports", reports)))
 }
 
 /// In which releases a rule holds.
