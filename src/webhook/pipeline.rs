@@ -9,7 +9,7 @@ use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::{Change, Diagnostic, Mend, Severity};
 use crate::object::role::Meant;
-use crate::object::{Path, Refusal, role};
+use crate::object::{ObjectView, Path, Refusal, role};
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
 
@@ -38,6 +38,13 @@ pub struct Request<'a> {
     pub cluster: &'a Cluster,
     /// The resource as stored before an update.
     pub old: Option<&'a Map>,
+}
+
+impl Request<'_> {
+    /// Whether the webhook of graphs or models passes the resource unseen, as it does in some releases while it is deleted.
+    pub fn is_passed_unseen(&self) -> bool {
+        self.cluster.release.graphs.deleted_accepted && self.old.is_some_and(ObjectView::is_deleted)
+    }
 }
 
 /// The answer to a create or update of a resource.

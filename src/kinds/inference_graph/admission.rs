@@ -2,7 +2,7 @@
 
 use super::view::{GraphSpec, Node, ROOT};
 use crate::Map;
-use crate::object::{Kind, ObjectView, Path};
+use crate::object::{Kind, ObjectView as _, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -15,8 +15,7 @@ pub static STAGES: Stages = Stages {
     first: |_, _, _| {},
     default: |_, _, _| {},
     validate: |request, stored, report| {
-        let is_deleted = request.old.is_some_and(ObjectView::is_deleted);
-        if !(is_deleted && request.cluster.release.graphs.deleted_accepted) {
+        if !request.is_passed_unseen() {
             validate(stored, report);
         }
     },

@@ -2,11 +2,11 @@
 
 use super::decisions::Decisions;
 use super::view;
+use crate::Value;
 use crate::lint::rule::{Findings, General, KindRules, OF_OBJECTS, Topic, rules_for};
 use crate::lint::subject::Resource;
-use crate::object::{Kind, Path};
+use crate::object::{Kind, ObjectView as _, Path};
 use crate::render::Rendering;
-use crate::{Map, Value};
 
 /// A model as written, with its rendering.
 pub struct LintedModel<'a> {
@@ -125,9 +125,7 @@ fn model_fails(subject: &LintedModel<'_>, findings: &mut Findings) {
 }
 
 fn label_by_hand(subject: &LintedModel<'_>, findings: &mut Findings) {
-    let nothing = Map::new();
-    let written = subject.written.as_object().unwrap_or(&nothing);
-    if view::label(written, view::ALLOCATED_LABEL).is_some() {
+    if subject.written.label(view::ALLOCATED_LABEL).is_some() {
         let path = Path::keys(["metadata", "labels", view::ALLOCATED_LABEL]);
         findings.add(path, "the controller sets this label itself");
     }

@@ -170,7 +170,7 @@ impl Controller {
     /// Runs the controller's checks in its order and reports them in the status. Available memory is reserved with a label.
     fn check(&mut self, world: &mut World<'_>, service: &Value, model: &mut Map, parent: &str) -> [bool; 3] {
         let mut wanted = self.reserved(world, parent);
-        let is_allocated = view::label(model, ALLOCATED_LABEL).is_some();
+        let is_allocated = model.label(ALLOCATED_LABEL).is_some();
         if !is_allocated {
             wanted.add(&TrainedModelSpec::of_object(model).model().memory());
         }
@@ -195,7 +195,7 @@ impl Controller {
         let mut total = Quantity::default();
         for (_, model) in world.store.list(Kind::TrainedModel, &self.namespace) {
             let Some(model) = model.as_object() else { continue };
-            let has = |key| view::label(model, key) == Some(parent);
+            let has = |key| model.label(key) == Some(parent);
             if has(PARENT_LABEL) && has(ALLOCATED_LABEL) {
                 total.add(&TrainedModelSpec::of_object(model).model().memory());
             }

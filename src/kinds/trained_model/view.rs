@@ -1,6 +1,7 @@
 //! A TrainedModel as its controller reads it.
 
 use crate::go::quantity::Quantity;
+use crate::object::ObjectView as _;
 use crate::object::fields::{NOTHING, member, text};
 use crate::{Map, Value};
 
@@ -18,7 +19,7 @@ pub struct TrainedModelSpec<'a>(&'a Map);
 impl<'a> TrainedModelSpec<'a> {
     /// The spec of a TrainedModel, or an empty one if it has none.
     pub fn of_object(model: &'a Map) -> TrainedModelSpec<'a> {
-        TrainedModelSpec(member(model, "spec").unwrap_or(&NOTHING))
+        TrainedModelSpec(model.spec().unwrap_or(&NOTHING))
     }
 
     /// Empty if unset.
@@ -53,11 +54,6 @@ impl<'a> ModelSpec<'a> {
     }
 }
 
-/// The label `key`, if it is set.
-pub fn label<'a>(model: &'a Map, key: &str) -> Option<&'a str> {
-    member(member(model, "metadata")?, "labels")?.get(key)?.as_str()
-}
-
 /// Sets a label.
 pub fn set_label(model: &mut Map, key: &str, value: &str) {
     if let Some(metadata) = model.get_mut("metadata").and_then(Value::as_object_mut) {
@@ -70,8 +66,7 @@ pub fn set_label(model: &mut Map, key: &str, value: &str) {
 
 /// Whether the model has the controller's finalizer.
 pub fn has_finalizer(model: &Map) -> bool {
-    let finalizers = member(model, "metadata").and_then(|metadata| metadata.get("finalizers")?.as_array());
-    finalizers.is_some_and(|finalizers| finalizers.iter().any(|finalizer| finalizer == FINALIZER))
+    model.finalizers().iter().any(|finalizer| finalizer == FINALIZER)
 }
 
 /// Appends the controller's finalizer.
@@ -94,8 +89,7 @@ pub fn remove_finalizer(model: &mut Map) {
 
 /// Whether anything keeps the model in the cluster while it is being deleted.
 pub fn has_finalizers(model: &Map) -> bool {
-    let finalizers = member(model, "metadata").and_then(|metadata| metadata.get("finalizers")?.as_array());
-    finalizers.is_some_and(|finalizers| !finalizers.is_empty())
+    !model.finalizers().is_empty()
 }
 
 /// Marks the model as being deleted, with a fixed time, since the tool does not know the real one.
