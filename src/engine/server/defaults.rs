@@ -107,6 +107,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "configVersions" => value == 3,
         "allocationStrategy" => value == "consistent-hashing",
         "filterStrategy" => value == "relabel-config",
+        "collectorNotReadyGracePeriod" | "collectorTargetReloadInterval" | "scrapeInterval" => value == "30s",
         _ => false,
     }
 }
@@ -172,6 +173,19 @@ mod tests {
     fn other_values_are_a_choice() {
         let existing = json!({ "timeoutSeconds": 5, "imagePullPolicy": "Never", "replicas": 3 });
         assert_eq!(adopted(json!({}), existing), json!({}));
+    }
+
+    #[test]
+    fn the_target_allocator_of_a_collector_has_intervals_of_its_definition() {
+        let intervals = json!({ "collectorNotReadyGracePeriod": "30s", "collectorTargetReloadInterval": "30s" });
+        let existing = |interval: &str| {
+            let mut allocator = intervals.clone();
+            allocator["prometheusCR"] = json!({ "scrapeInterval": interval });
+            json!({ "targetAllocator": allocator })
+        };
+        let desired = json!({ "targetAllocator": { "prometheusCR": {} } });
+        assert_eq!(adopted(desired.clone(), existing("30s")), existing("30s"));
+        assert_ne!(adopted(desired, existing("60s")), existing("60s"));
     }
 
     #[test]
