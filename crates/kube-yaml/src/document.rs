@@ -37,20 +37,33 @@ impl Source {
                 return Err((name, place, "the text is not UTF-8; save it as UTF-8 (is it a binary file?)".into()));
             }
         };
-        let control = |b: &u8| (*b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) || *b == 0x7f;
-        // Looking at every byte tells quickly whether there is one at all.
-        if text.bytes().fold(false, |found, b| found | control(&b))
-            && let Some(at) = text.bytes().position(|b| control(&b))
-        {
+        if let Some((at, found)) = control_character(&text) {
             let place = place_at(&text, at);
-            let byte = text.as_bytes().get(at).copied().unwrap_or_default();
             let message = format!(
-                "control characters are not allowed: found U+{byte:04X}; write it as an escape in double quotes"
+                "control characters are not allowed: found U+{:04X}; write it as an escape in double quotes",
+                u32::from(found)
             );
             return Err((name, place, message));
         }
         Ok(Source { name, text })
     }
+}
+
+/// The first character of a text that no document may contain as it is, and where it is. In JSON these are only those that JSON forbids.
+fn control_character(text: &str) -> Option<(usize, char)> {
+    let is_json = text.trim_start().starts_with('{');
+    let is_forbidden = |found: &char| match found {
+        '\t' | '\n' | '\r' => false,
+        '\0'..' ' => true,
+        '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => !is_json,
+        _ => false,
+    };
+    // Looking at every byte tells quickly whether there is one at all.
+    let is_suspect = |byte: u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte >= 0x7f;
+    if !text.bytes().fold(false, |found, byte| found | is_suspect(byte)) {
+        return None;
+    }
+    text.char_indices().find(|(_, found)| is_forbidden(found))
 }
 
 /// The field with the items of a list of documents.
