@@ -1,6 +1,7 @@
 //! Mending files: `lint --fix`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -140,7 +141,8 @@ impl Fixed {
     /// Writes the files.
     pub fn write(&self, messages: &Messages) -> anyhow::Result<()> {
         for (name, source) in &self.after {
-            std::fs::write(Path::new(name), &source.text).with_context(|| format!("cannot write {name}"))?;
+            replace(Path::new(name), &source.text)
+                .with_context(|| format!("cannot write {name}, which is as it was"))?;
             messages.note(&Spot::File(name.clone()), &format!("fixed {}", self.summary(name)));
         }
         Ok(())
@@ -172,4 +174,20 @@ impl Fixed {
 /// The names of the inputs: this command does not change context and configuration.
 fn names_of_inputs(session: &Session) -> BTreeSet<&str> {
     session.inputs.iter().map(String::as_str).collect()
+}
+
+/// Replaces the content of a file in one step, so that it has the old content or the new one whatever happens in between. Permissions stay,
+/// and a link leads to the new content.
+fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+    let file = file.canonicalize()?;
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let permissions = std::fs::metadata(&file)?.permissions();
+    // Replacing a file needs no permission for the file itself, which somebody may have taken away on purpose.
+    std::fs::OpenOptions::new().write(true).open(&file)?;
+    let mut new = tempfile::Builder::new().prefix(".kserve-render-").tempfile_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    new.as_file().set_permissions(permissions)?;
+    new.as_file().sync_all()?;
+    new.persist(&file)?;
+    Ok(())
 }
