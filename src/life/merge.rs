@@ -1,9 +1,7 @@
 //! What `kubectl apply` makes of the stored document: a three-way JSON merge, as for all resources without merge keys.
 
 use crate::Value;
-
-/// The annotation in which `kubectl apply` keeps the document that it last applied.
-pub const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+use crate::object::keys::LAST_APPLIED;
 
 /// The last applied document, from the annotation of the stored one.
 pub fn last_applied(stored: &Value) -> Option<Value> {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::build::storage;
 pub use crate::engine::changes::Changes;
 use crate::engine::changes::{Left, Wanted};
 use crate::engine::store::State;
@@ -162,13 +163,17 @@ fn end(
         changes.next_delete = next_delete(cluster, &after);
     }
     (changes.complete, changes.applied) = (true, applied);
-    record_changes(&mut rendering, Some(changes));
+    record_changes(cluster, &mut rendering, Some(changes));
     rendering
 }
 
-/// Records in a rendering what happens to the objects that the cluster holds.
-fn record_changes(rendering: &mut Rendering, changes: Option<Changes>) {
+/// Records in a rendering what happens to the objects that the cluster holds, and which values of Secrets those contain that the
+/// controller no longer looks at.
+fn record_changes(cluster: &Cluster, rendering: &mut Rendering, changes: Option<Changes>) {
+    let namespace = rendering.namespace.clone();
     if let Some(reconciliation) = rendering.reconciliation_mut() {
+        let rest = changes.iter().flat_map(|changes| &changes.rest).flat_map(storage::pod_templates);
+        reconciliation.copied.extend(storage::secrets_in_live(cluster, &namespace, rest));
         reconciliation.changes = changes.map(Box::new);
     }
 }
@@ -214,7 +219,7 @@ pub fn replace(cluster: &Cluster, document: &Value, existing: &Existing) -> Rend
             let reconciled = render::reconcile(kind, cluster, &admitted, &existing.objects);
             let (mut rendering, mut changes) = finish(kind, cluster, existing, admitted, reconciled);
             changes.applied = true;
-            record_changes(&mut rendering, Some(changes));
+            record_changes(cluster, &mut rendering, Some(changes));
             rendering
         }
         Err(refused) => *refused,
@@ -244,7 +249,7 @@ pub fn record_all_changes(cluster: &Cluster, found: &Arc<Found>, renderings: &mu
     let world = Arc::new(found.over(renderings.iter().filter_map(Rendering::resource)));
     for rendering in renderings.iter_mut().filter(|rendering| rendering.changes().is_none()) {
         let changes = changes_among(&cluster, found, &world, rendering);
-        record_changes(rendering, changes);
+        record_changes(&cluster, rendering, changes);
     }
 }
 

@@ -19,6 +19,9 @@ pub const WORKER_CONTAINER: &str = "worker-container";
 /// The placeholder for a value that a controller generates anew each time, such as a certificate.
 pub const GENERATED: &str = "<generated>";
 
+/// The annotation in which `kubectl apply` keeps the document that it last applied.
+pub const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+
 /// The annotation that lists, separated by commas, the codes or names of rules to ignore for a service.
 pub const IGNORE: &str = "kserve-render/ignore";
 

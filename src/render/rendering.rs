@@ -258,7 +258,7 @@ impl Rendering {
 
 impl Reconciliation {
     fn hide_secrets(&mut self) {
-        let Reconciliation { passes, injected, copied, .. } = self;
+        let Reconciliation { passes, injected, copied, changes, .. } = self;
         let refusals = injected.iter_mut().filter_map(|injected| injected.template.as_mut().err());
         for error in refusals.chain(&mut passes.error) {
             *error = copied.hide_in_error(error);
@@ -272,7 +272,12 @@ impl Reconciliation {
             status.change_messages(&|text| copied.hide_in_text(text));
         }
         for object in &mut passes.objects {
+            storage::hide_data(object);
             storage::pod_templates_mut(object, |template| copied.hide(template));
+        }
+        for object in changes.iter_mut().flat_map(|changes| &mut changes.rest) {
+            storage::hide_data(object);
+            storage::pod_templates_mut(object, |template| copied.hide_in_live(template));
         }
         for template in injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok()) {
             copied.hide(template);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Service, Session};
-use crate::build::storage::{pod_templates, pod_templates_mut, secrets_in_live};
+use crate::build::storage::{hide_data, pod_templates, pod_templates_mut, secrets_in_live};
 use crate::diff::{self, Fate, ObjectDiff, Selection, ServiceDiff, TextDiff, without_live_additions};
 use crate::engine::server::defaults;
 use crate::facts::{Existing, Found};
@@ -102,6 +102,7 @@ impl Dump {
                     own.hide(template);
                     rendering.copied().hide_in_live(template);
                 });
+                hide_data(&mut live);
                 tidied(live)
             }));
             wanted.push(object);

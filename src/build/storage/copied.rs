@@ -6,8 +6,9 @@ use std::fmt;
 use super::model::CA_BUNDLE_VOLUME;
 use crate::facts::copyable::Place;
 use crate::go::format::without_arguments;
-use crate::object::ControllerError;
 use crate::object::fields::elements;
+use crate::object::keys::{GENERATED, LAST_APPLIED};
+use crate::object::{ControllerError, Key, Kind};
 use crate::{Map, Value};
 
 /// A value of a Secret that a pod contains in clear text.
@@ -82,6 +83,28 @@ impl CopiedSecret {
     /// The text that replaces another value in the same place.
     fn placeholder_of_another(&self) -> String {
         format!("<another value than that of Secret {}>", self.secret)
+    }
+}
+
+/// Replaces the data of an object that is a Secret, such as a certificate that the cluster has, with the name of the Secret. What the
+/// controller would generate anew stays, and so do the keys.
+pub fn hide_data(object: &mut Value) {
+    let key = Key::of(object);
+    if !key.is(Kind::Secret) {
+        return;
+    }
+    let placeholder = || Value::from(format!("<value of Secret {}>", key.name));
+    for field in ["data", "stringData"] {
+        for value in object.get_mut(field).and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+            if *value != GENERATED {
+                *value = placeholder();
+            }
+        }
+    }
+    // What `kubectl apply` keeps of its document has the data once more.
+    let annotations = object.get_mut("metadata").and_then(|metadata| metadata.get_mut("annotations"));
+    if let Some(applied) = annotations.and_then(|annotations| annotations.get_mut(LAST_APPLIED)) {
+        *applied = placeholder();
     }
 }
 

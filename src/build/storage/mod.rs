@@ -18,7 +18,7 @@ mod storage_spec;
 mod uris;
 
 pub use annotations::{AGENT, LOCAL_MODEL, SOURCE_URI};
-pub use copied::{Copied, CopiedSecret, Notes, TEMPLATE, TEMPLATES, pod_templates, pod_templates_mut};
+pub use copied::{Copied, CopiedSecret, Notes, TEMPLATE, TEMPLATES, hide_data, pod_templates, pod_templates_mut};
 pub use credentials::passed_over as secrets_passed_over;
 pub use download::Downloads;
 pub(crate) use initializer::NAME as INITIALIZER;
