@@ -1499,6 +1499,59 @@ fn failing() {
 }
 
 /// Every kind of broken YAML. The text is passed through a pipe; the transcript shows it before the call.
+/// A certificate of a language model service, as the cluster has it.
+const CERTIFICATE: &str = "apiVersion: v1
+kind: Secret
+metadata:
+  name: support-assistant-kserve-self-signed-certs
+  namespace: helpdesk
+  annotations: {certificates.kserve.io/expiration: '2020-01-01T00:00:00Z'}
+  labels: {app.kubernetes.io/component: llminferenceservice-workload, app.kubernetes.io/name: support-assistant, app.kubernetes.io/part-of: llminferenceservice}
+  ownerReferences: [{apiVersion: serving.kserve.io/v1alpha2, kind: LLMInferenceService, name: support-assistant, uid: u, controller: true}]
+type: kubernetes.io/tls
+data: {tls.crt: dG9wLXNlY3JldA==, tls.key: dG9wLXNlY3JldA==}
+stringData: {ca.crt: top-secret}
+";
+
+#[test]
+fn a_certificate_that_the_cluster_has_is_not_printed() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/llm");
+    let service = examples.join("one-node.yaml");
+    let gateway = examples.join("gateway.yaml");
+    let text = std::fs::read_to_string(&service).expect("an example");
+    let dump = format!(
+        "{CERTIFICATE}---\n{}",
+        text.replace("  name: support-assistant\n", "  name: support-assistant\n  uid: u\n")
+    );
+    let (service, gateway) = (service.display(), gateway.display());
+    let mut has_placeholder = false;
+    for way in [
+        format!("diff {service} --context {gateway} --live -"),
+        format!("diff {service} --context {gateway} --live - -o json"),
+        format!("diff {service} --context {gateway} --live - -o markdown"),
+        format!("diff --observed - --context {gateway} --from-version v0.17 --to-version v0.18"),
+        format!("diff --observed - --context {gateway} --from-version v0.17 --to-version v0.18 -o json"),
+        format!("render --observed - --context {gateway}"),
+    ] {
+        let transcript = call(&way, &dump, &[]);
+        assert!(!transcript.contains("exit status 2"), "{transcript}");
+        assert!(!transcript.contains("dG9wLXNlY3JldA") && !transcript.contains("top-secret"), "{transcript}");
+        has_placeholder |= transcript.contains("value of Secret support-assistant-kserve-self-signed-certs");
+    }
+    assert!(has_placeholder, "the certificate is compared at all");
+}
+
+#[test]
+fn nothing_becomes_of_a_service_that_is_being_deleted() {
+    let ways = [
+        "render --observed being-deleted.yaml -o name",
+        "status --observed being-deleted.yaml",
+        "diff --observed being-deleted.yaml --from-version v0.17 --to-version v0.20",
+        "render being-deleted.yaml --observed being-deleted.yaml -o name",
+    ];
+    check("being-deleted", &ways.map(|way| call(way, "", &[])));
+}
+
 #[test]
 fn broken_yaml() {
     let deep = "[".repeat(10_001);
@@ -1576,6 +1629,7 @@ fn broken_yaml() {
         "&x a: 1\nb: &x 2\n*x : 3\n",
         "a: 1\na: 2\nkind: X\n",
         "a\u{7}: 1\n",
+        "a: é\u{9b}\n",
         "kind: List\nitems: a\n",
         "kind: List\nitems: [a]\n",
         "text\n",

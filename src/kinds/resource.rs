@@ -13,7 +13,7 @@ use crate::facts::{Cluster, Existing, Found};
 use crate::kinds::composition::Composition;
 use crate::object::diagnostic::Diagnostic;
 use crate::object::fields::Lookup as _;
-use crate::object::{Cause, ControllerError, Key, Kind, Path};
+use crate::object::{Cause, ControllerError, Key, Kind, ObjectView as _, Path};
 use crate::webhook::pod::Injected;
 use crate::webhook::{Admission, Refusal};
 use crate::{Map, Value};
@@ -226,6 +226,11 @@ pub struct Admitted {
 }
 
 impl Admitted {
+    /// Whether the cluster has the resource and is deleting it. The API server takes the mark off a resource that is created.
+    pub fn is_being_deleted(&self) -> bool {
+        self.existing.as_ref().is_some_and(|existing| existing.is_deleted() || self.object.is_deleted())
+    }
+
     /// A resource that the webhooks have just accepted.
     pub fn new(key: Key, object: Value, existing: Option<Value>) -> Admitted {
         Admitted { key, object, existing, arrival: Arrival::Accepted, warnings: Vec::new(), keeps_states: false }

@@ -54,6 +54,9 @@ fn place_of(labels: &Map) -> Path {
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
+    if admitted.is_being_deleted() {
+        return steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states);
+    }
     match admission::admit_finalizer(cluster, admitted) {
         Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
         Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),

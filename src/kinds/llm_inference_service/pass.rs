@@ -33,6 +33,8 @@ pub struct Controller<'c> {
     place: usize,
     events: Events,
     notes: Notes,
+    /// Whether the service is being deleted, so that the controller only removes what has no owner, and its finalizer.
+    is_deleted: bool,
     /// Whether the write that adds the finalizer changes the spec, which increments the generation.
     is_changed: bool,
     /// The effective spec, valid for these annotations of the status.
@@ -66,6 +68,8 @@ pub struct Finished {
     pub notes: Notes,
     /// What the pass waits for, if it ended early without an error.
     pub waits: Option<ControllerError>,
+    /// Whether the service is being deleted, so that its objects stay as they are until nobody owns them.
+    pub left_alone: bool,
 }
 
 impl engine::Controller for Controller<'_> {
@@ -74,6 +78,11 @@ impl engine::Controller for Controller<'_> {
 
     fn pass(&mut self, world: &mut World<'_, Shared>) -> Passed {
         self.waits = None;
+        if self.is_deleted {
+            let binding = Names::of(&self.stored).scheduler_cluster_role_binding();
+            world.store.delete((Kind::ClusterRoleBinding, "", &binding));
+            return Passed { error: None, wrote: false };
+        }
         if let Err(error) = self.copy_ca_bundle(&mut world.store) {
             return Passed { error: Some(error), wrote: false };
         }
@@ -109,6 +118,7 @@ impl<'c> Controller<'c> {
         Controller {
             cluster,
             stored,
+            is_deleted: false,
             is_changed,
             status: Status::read(status),
             place,
@@ -119,9 +129,20 @@ impl<'c> Controller<'c> {
         }
     }
 
+    /// The same controller; `is_deleted` says whether the cluster is deleting the service.
+    pub fn deleting(self, is_deleted: bool) -> Controller<'c> {
+        Controller { is_deleted, ..self }
+    }
+
     /// The result of the last pass.
     pub fn finish(self) -> Finished {
-        Finished { status: self.status, events: self.events.into_list(), notes: self.notes, waits: self.waits }
+        Finished {
+            status: self.status,
+            events: self.events.into_list(),
+            notes: self.notes,
+            waits: self.waits,
+            left_alone: self.is_deleted,
+        }
     }
 
     /// Writes the status. Returns whether it has changed.

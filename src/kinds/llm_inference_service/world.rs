@@ -29,8 +29,10 @@ pub(super) fn run(cluster: &Cluster, found: &Found, admitted: &[&Admitted]) -> V
     if admitted.iter().any(|one| one.keeps_states) {
         world.store.keep_states();
     }
-    let controller = |(place, (stored, status))| Controller::new(cluster, place, stored, status);
-    let mut controllers: Vec<Controller<'_>> = services.into_iter().enumerate().map(controller).collect();
+    let controller = |(place, ((stored, status), one)): (usize, ((&Map, &Map), &&Admitted))| {
+        Controller::new(cluster, place, stored, status).deleting(one.is_being_deleted())
+    };
+    let mut controllers: Vec<Controller<'_>> = services.into_iter().zip(admitted).enumerate().map(controller).collect();
     let progress = engine::run(&mut world, &mut controllers);
     let left = world.store.finish(controllers.len());
     let ends = controllers.into_iter().zip(progress).zip(left);
@@ -50,7 +52,7 @@ fn reconciled(
     progress: Progress<super::status::Status>,
     left: Objects,
 ) -> Reconciled {
-    let Finished { status, events, notes, waits } = finished;
+    let Finished { status, events, notes, waits, left_alone } = finished;
     let Objects { objects, deleted_again, deleted, states, wanted, of_context } = left;
     Reconciled {
         error: progress.error,
@@ -62,6 +64,7 @@ fn reconciled(
         deleted_again,
         deleted,
         wanted,
+        left_alone,
         notes: notes.texts,
         copied: notes.copied,
         unlisted: if cluster.release.llm.context_is_reported { Vec::new() } else { of_context },

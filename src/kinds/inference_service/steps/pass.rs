@@ -2,7 +2,7 @@
 
 use crate::engine::{self, End, Events, Passed, Properties, World};
 use crate::object::{Cause, ControllerError};
-use crate::object::{Kind, Owner};
+use crate::object::{Kind, ObjectView as _, Owner};
 use std::rc::Rc;
 
 use super::decisions::{Decisions, RoutingDecision};
@@ -47,7 +47,9 @@ pub(super) struct Controller<'a> {
     notes: Notes,
     /// Whether the controller's first write, which adds its finalizer, is admitted; if it is not, the controller does nothing.
     finalizer: Result<(), ControllerError>,
-    /// Whether the service asks to be left alone, and the last pass complied.
+    /// Whether the service is being deleted, so that the controller only removes its finalizer.
+    is_deleted: bool,
+    /// Whether the last pass changed nothing, as the service asks to be left alone or is being deleted.
     left_alone: bool,
     /// The mode that the first pass determined.
     mode: Option<ModeDecision>,
@@ -140,6 +142,7 @@ impl<'a> Controller<'a> {
             default_mode: default_mode(cluster),
             stored: Status::read(status),
             finalizer,
+            is_deleted: existing.resource.as_ref().is_some_and(|held| held.is_deleted() || stored.is_deleted()),
             left_alone: false,
             events: Events::default(),
             notes: Notes::default(),
@@ -225,6 +228,10 @@ impl<'a> Controller<'a> {
             }
             status.conditions.initialise();
             return Err(End::quiet(true));
+        }
+        if self.is_deleted {
+            self.left_alone = true;
+            return Err(End::quiet(false));
         }
         self.finalizer.clone().map_err(|refusal| End::error(refusal, false))?;
         if release.disable_auto_update
