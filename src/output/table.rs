@@ -1,11 +1,12 @@
 //! Tables in the look of `kubectl get`: upper-case header, columns apart by three blanks, no lines.
 
+use comfy_table::ContentArrangement;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::printable::on_one_line;
 
 /// Blanks between columns.
-const GAP: usize = 3;
+const GAP: u8 = 3;
 
 /// Lays out `rows` under `header`, each row on one line. Columns without content in any row are left out.
 pub fn layout(header: &[&str], rows: &[Vec<String>]) -> String {
@@ -75,7 +76,7 @@ impl<'t> Table<'t> {
 
     /// Widths of the columns with which lines are no longer than `width`, if there are such.
     fn widths_within(&self, width: usize) -> Option<Vec<usize>> {
-        let available = width.checked_sub(GAP * self.columns.len().saturating_sub(1))?;
+        let available = width.checked_sub(usize::from(GAP) * self.columns.len().saturating_sub(1))?;
         if self.columns.iter().map(|column| column.least).sum::<usize>() > available {
             return None;
         }
@@ -96,22 +97,58 @@ impl<'t> Table<'t> {
                 .map(move |(column, width)| column.cells.get(row).map_or_else(Vec::new, |cell| wrapped(cell, *width)))
         };
         let rows: Vec<Vec<Vec<&str>>> = (0..self.rows).map(|row| cells(row).collect()).collect();
-        // A column is as wide as what stands in it after lines are broken.
-        let of_column = |at: usize| rows.iter().filter_map(move |row| row.get(at)).flatten().map(|piece| width(piece));
-        let widest = |(at, column): (usize, &Column<'_>)| of_column(at).chain([width(column.header)]).max();
-        let widths: Vec<usize> = self.columns.iter().enumerate().filter_map(widest).collect();
-        let mut text = String::new();
-        write_line(&mut text, self.columns.iter().map(|column| (column.header, column.header.to_owned())).zip(&widths));
+        let mut table = comfy_table::Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        // Lines are broken where a cell may be broken, which is not only between words.
+        table.set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(self.columns.iter().map(|column| column.header));
+        table.add_rows(rows.iter().map(|row| row.iter().map(|pieces| pieces.join("\n")).collect::<Vec<_>>()));
+        for column in table.column_iter_mut() {
+            column.set_padding((0, GAP.into()));
+        }
+        let ends: Vec<usize> = table
+            .column_max_content_widths()
+            .iter()
+            .scan(0, |end, width| {
+                *end += usize::from(*width) + usize::from(GAP);
+                Some(*end)
+            })
+            .collect();
+        let text = table.trim_fmt();
+        let mut lines = text.lines();
+        let mut painted: String = lines.next().into_iter().flat_map(|header| [header, "\n"]).collect();
         for row in &rows {
-            for line in 0..row.iter().map(Vec::len).max().unwrap_or_default().max(1) {
-                let pieces = row.iter().zip(&self.columns).map(|(pieces, column)| match pieces.get(line) {
-                    Some(piece) => (*piece, (self.paint)(column.header, piece)),
-                    None => ("", String::new()),
-                });
-                write_line(&mut text, pieces.zip(&widths));
+            let height = row.iter().map(Vec::len).max().unwrap_or_default().max(1);
+            for (at, line) in lines.by_ref().take(height).enumerate() {
+                self.paint_line(&mut painted, line, row.iter().map(|pieces| pieces.get(at).copied()).zip(&ends));
             }
         }
-        text
+        painted
+    }
+
+    /// Appends a line of a row in colour; each piece comes with the end of its column.
+    fn paint_line<'p, 'w>(
+        &self,
+        text: &mut String,
+        mut line: &str,
+        pieces: impl Iterator<Item = (Option<&'p str>, &'w usize)>,
+    ) {
+        let mut start = 0;
+        for (column, (piece, end)) in self.columns.iter().zip(pieces) {
+            let piece = piece.unwrap_or_default();
+            if let Some(rest) = line.strip_prefix(piece) {
+                if !piece.is_empty() {
+                    *text += &(self.paint)(column.header, piece);
+                }
+                let blanks = end.saturating_sub(start + width(piece)).min(rest.len());
+                let (blank, after) = rest.split_at_checked(blanks).unwrap_or((rest, ""));
+                *text += blank;
+                line = after;
+            }
+            start = *end;
+        }
+        *text += line;
+        text.push('\n');
     }
 
     fn blocks(&self) -> String {
@@ -119,25 +156,12 @@ impl<'t> Table<'t> {
         let block = |row: usize| {
             let cells = self.columns.iter().filter_map(|column| Some((column.header, *column.cells.get(row)?)));
             let cells = cells.filter(|(_, cell)| !cell.is_empty());
-            let line = |(header, cell)| format!("{header:<0$}{1}\n", widest + GAP, (self.paint)(header, cell));
+            let line =
+                |(header, cell)| format!("{header:<0$}{1}\n", widest + usize::from(GAP), (self.paint)(header, cell));
             cells.map(line).collect::<String>()
         };
         (0..self.rows).map(block).collect::<Vec<_>>().join("\n")
     }
-}
-
-/// Writes pieces, each as it is and in colour, under the columns of these widths. No blanks stand at the end.
-fn write_line<'t, 'w>(text: &mut String, pieces: impl Iterator<Item = ((&'t str, String), &'w usize)>) {
-    let mut blanks = 0;
-    for ((piece, coloured), width_of_column) in pieces {
-        if !piece.is_empty() {
-            text.push_str(&" ".repeat(blanks));
-            text.push_str(&coloured);
-            blanks = 0;
-        }
-        blanks += width_of_column.saturating_sub(width(piece)) + GAP;
-    }
-    text.push('\n');
 }
 
 /// Columns of a terminal, of which some characters take two and some none.
