@@ -95,15 +95,7 @@ impl Dump {
             }
             held.extend(self.objects.get(&Key::of(&object)).map(|live| {
                 object = tidied(defaults::adopt(&object, live));
-                let mut live = without_live_additions(&object, live);
-                // What pods have of Secrets may stand in the template already.
-                let own = secrets_in_live(cluster, &rendering.namespace, pod_templates(&live));
-                pod_templates_mut(&mut live, |template| {
-                    own.hide(template);
-                    rendering.copied().hide_in_live(template);
-                });
-                hide_data(&mut live);
-                tidied(live)
+                without_secrets(cluster, rendering, without_live_additions(&object, live))
             }));
             wanted.push(object);
         }
@@ -130,6 +122,17 @@ impl Dump {
             ..ServiceDiff::default()
         }
     }
+}
+
+/// An object of the cluster without what it has of Secrets, which may stand in it already.
+fn without_secrets(cluster: &Cluster, rendering: &Rendering, mut live: Value) -> Value {
+    let own = secrets_in_live(cluster, &rendering.namespace, pod_templates(&live));
+    pod_templates_mut(&mut live, |template| {
+        own.hide(template);
+        rendering.copied().hide_in_live(template);
+    });
+    hide_data(&mut live);
+    tidied(live)
 }
 
 /// What the controller wants of a resource, and what it does to the objects of the cluster.
