@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::Decisions;
+use super::plan::{Decisions, ServiceStep};
 use super::view::{GraphSpec, Node, Step, Target};
 use crate::Map;
 use crate::kinds::{Details, Edge, Flow, Title};
 use crate::object::Kind;
 
 /// The nodes of a graph and where their steps lead; `None` if the controller did not get as far as the steps.
-pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
+pub fn of<'d>(spec: &Map, details: &'d Details) -> Option<Flow> {
     let decisions: &Decisions = details.get()?;
-    let endpoint = |node: &str, index: usize| {
-        let step = decisions.services.iter().find(|step| step.node == node && step.index == index)?;
-        Some(step.endpoint.as_ref().ok()?.url.as_str())
-    };
+    let url = |step: &'d ServiceStep| Some(step.endpoint.as_ref().ok()?.url.as_str());
+    let urls = decisions.services.iter().filter_map(|step| Some(((step.node.as_str(), step.index), url(step)?)));
+    let urls: BTreeMap<(&str, usize), &str> = urls.collect();
     let mut flow = Flow::default();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for node in GraphSpec::of(spec).nodes() {
@@ -32,7 +31,7 @@ pub fn of(spec: &Map, details: &Details) -> Option<Flow> {
                 Target::Node(name) => (key_of_node(name), Title::new("node", format!("{name} (missing)"))),
                 Target::Url(url) => (url.to_owned(), Title::of_url(url)),
                 Target::Service(service) => {
-                    let url = endpoint(node.name, step.index).map(|url| format!(" {url}")).unwrap_or_default();
+                    let url = urls.get(&(node.name, step.index)).map(|url| format!(" {url}")).unwrap_or_default();
                     let kind = Kind::InferenceService.name();
                     (format!("service {service}"), Title::new(kind, format!("{service}{url}")))
                 }

@@ -1,7 +1,5 @@
 //! Rules about the services of a graph, and about the rendered graph.
 
-use std::collections::BTreeSet;
-
 use super::subject::{LintedGraph, ServiceProtocol, gets_response};
 use crate::api::Mode;
 use crate::kinds::resource::Status;
@@ -67,13 +65,12 @@ pub(super) fn service_without_path(subject: &LintedGraph<'_>, findings: &mut Fin
 }
 
 pub(super) fn protocols_mixed(subject: &LintedGraph<'_>, findings: &mut Findings) {
+    let protocols = subject.protocols();
     for node in subject.graph.nodes() {
         let mut first: Option<ServiceProtocol<'_>> = None;
         for step in node.steps().filter(|step| !gets_response(&node, step)) {
             let target = step.target();
-            let Some((service, protocol)) = subject.protocol_behind(&node, &step, &mut BTreeSet::new()) else {
-                continue;
-            };
+            let Some((service, protocol)) = protocols.behind(&node, &step) else { continue };
             let Some((other, of_other)) = first else {
                 first = Some((service, protocol));
                 continue;

@@ -25,13 +25,12 @@ pub(super) fn unknown_node(subject: &LintedGraph<'_>, findings: &mut Findings) {
 }
 
 pub(super) fn cycle(subject: &LintedGraph<'_>, findings: &mut Findings) {
-    let shape = Shape::of(&subject.graph);
-    for node in subject.graph.nodes() {
-        // A cycle is reported only at the first of its nodes.
-        if let Some(way) = shape.cycle_through(node.name).filter(|way| way.iter().all(|other| *other >= node.name)) {
-            let way: Vec<&str> = way.into_iter().chain([node.name]).collect();
-            findings.add(node.path(), format!("the steps lead in a circle: {}", way.join(" -> ")));
-        }
+    let mut nodes = subject.graph.nodes();
+    for way in Shape::of(&subject.graph).circles() {
+        // Both are sorted by name.
+        let Some(node) = way.first().and_then(|first| nodes.find(|node| node.name == *first)) else { continue };
+        let way: Vec<&str> = way.into_iter().chain([node.name]).collect();
+        findings.add(node.path(), format!("the steps lead in a circle: {}", way.join(" -> ")));
     }
 }
 

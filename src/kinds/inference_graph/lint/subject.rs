@@ -1,11 +1,12 @@
 //! The input of the rules.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::Map;
 use crate::api::Mode;
 use crate::facts::Cluster;
 use crate::kinds::inference_graph::plan::{Decisions, ServiceStep};
+use crate::kinds::inference_graph::shape::Shape;
 use crate::kinds::inference_graph::view::{Graph, Node, Step, Target};
 use crate::lint::subject::Resource;
 use crate::object::Path;
@@ -40,27 +41,25 @@ impl<'a> LintedGraph<'a> {
         })
     }
 
-    /// The first service with a known protocol that the request of a step goes to, and that protocol. Nodes in `seen` are not
-    /// entered again.
-    pub(super) fn protocol_behind<'s>(
-        &'s self,
-        node: &Node<'_>,
-        step: &Step<'_>,
-        seen: &mut BTreeSet<&'s str>,
-    ) -> Option<ServiceProtocol<'s>> {
-        match step.target()? {
-            Target::Service(_) => {
-                let mut all = self.decisions()?.services.iter();
-                let found = all.find(|found| found.node == node.name && found.index == step.index)?;
-                Some((found.service.as_str(), found.endpoint.as_ref().ok()?.protocol.name.as_deref()?))
+    /// What the services behind each step and node speak.
+    pub(super) fn protocols(&self) -> Protocols<'_> {
+        let known = |step: &'a ServiceStep| {
+            Some((step.service.as_str(), step.endpoint.as_ref().ok()?.protocol.name.as_deref()?))
+        };
+        let services = self.decisions().map(|decisions| decisions.services.as_slice()).unwrap_or_default();
+        let of_steps = services.iter().filter_map(|step| Some(((step.node.as_str(), step.index), known(step)?)));
+        let mut protocols = Protocols { of_steps: of_steps.collect(), of_nodes: BTreeMap::new() };
+        let nodes: BTreeMap<&str, Node<'_>> = self.graph.nodes().map(|node| (node.name, node)).collect();
+        // What the steps of a group lead to comes before it.
+        for group in Shape::along(&self.graph, |node, step| !gets_response(node, step)).groups() {
+            let nodes = group.iter().filter_map(|name| nodes.get(name));
+            let steps = nodes.flat_map(|node| node.steps().map(move |step| (node, step)));
+            let mut asked = steps.filter(|(node, step)| !gets_response(node, step));
+            if let Some(found) = asked.find_map(|(node, step)| protocols.behind(node, &step)) {
+                protocols.of_nodes.extend(group.iter().map(|name| (*name, found)));
             }
-            Target::Node(name) => {
-                let next = self.graph.nodes().find(|node| node.name == name).filter(|node| seen.insert(node.name))?;
-                let first = next.steps().filter(|step| !gets_response(&next, step));
-                first.into_iter().find_map(|step| self.protocol_behind(&next, &step, seen))
-            }
-            Target::Url(_) => None,
         }
+        protocols
     }
 
     pub(super) fn mode(&self) -> Option<&'a Mode> {
@@ -69,6 +68,25 @@ impl<'a> LintedGraph<'a> {
 
     pub(super) fn steps(&self) -> impl Iterator<Item = (Node<'_>, Step<'_>)> {
         self.graph.nodes().flat_map(|node| node.steps().map(move |step| (node, step)))
+    }
+}
+
+/// The first service with a known protocol that requests go to, and that protocol.
+pub(super) struct Protocols<'s> {
+    /// By node and index of the step.
+    of_steps: BTreeMap<(&'s str, usize), ServiceProtocol<'s>>,
+    /// By name. Nodes that lead to each other have one service: what comes to one of them comes to all.
+    of_nodes: BTreeMap<&'s str, ServiceProtocol<'s>>,
+}
+
+impl<'s> Protocols<'s> {
+    /// What a step leads to speaks.
+    pub(super) fn behind(&self, node: &Node<'_>, step: &Step<'_>) -> Option<ServiceProtocol<'s>> {
+        match step.target()? {
+            Target::Service(_) => self.of_steps.get(&(node.name, step.index)).copied(),
+            Target::Node(name) => self.of_nodes.get(name).copied(),
+            Target::Url(_) => None,
+        }
     }
 }
 
