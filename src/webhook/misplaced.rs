@@ -33,9 +33,10 @@ pub fn owner(types: &Types, root: StructId, object: &Map, path: &Path) -> Option
         return Some(Path(parents.iter().take(*depth).cloned().collect()));
     }
     let Type::Struct(id) = ty else { return None };
-    let fields = types.structs.get(*id)?;
-    let mut beside = members?.iter().filter_map(|(key, value)| match (&fields.field(key)?.ty, value) {
-        (Type::Struct(id), Value::Object(_)) if has_field(*id) => Some(key),
+    // A type has few fields, while there may be thousands of entries that are unknown.
+    let (fields, members) = (&types.structs.get(*id)?.fields, members?);
+    let mut beside = fields.iter().filter_map(|field| match (&field.ty, members.get(field.name)) {
+        (Type::Struct(id), Some(Value::Object(_))) if has_field(*id) => Some(field.name),
         _ => None,
     });
     let (only, None) = (beside.next()?, beside.next()) else { return None };
