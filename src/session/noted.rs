@@ -22,15 +22,16 @@ pub fn of_problem(problem: Problem) -> Finding {
     let text = problem.source.text.get(start..).unwrap_or_default();
     let length = match problem.fatal {
         true => text.chars().next().map_or(0, char::len_utf8),
-        false => text.find([':', '\n', ' ']).unwrap_or(text.len()),
+        false => end_of_key(text),
     };
     let mut span = Span { place: problem.place, range: start..start + length };
     let (code, severity) = match problem.fatal {
         true => (codes::BROKEN_YAML, Severity::Error),
         false => (codes::REPEATED_KEY, Severity::Warning),
     };
-    let line = line_around(&problem.source.text, start);
-    let help = placeholders::unreadable(line).filter(|_| problem.fatal && !problem.secret);
+    // A document may be one long line with thousands of keys that stand twice, but an error ends it.
+    let is_asked = problem.fatal && !problem.secret;
+    let help = is_asked.then(|| line_around(&problem.source.text, start)).and_then(placeholders::unreadable);
     let mut source = problem.source;
     if problem.secret {
         // The place is told, but no text is there to be shown around it.
@@ -42,6 +43,16 @@ pub fn of_problem(problem: Problem) -> Finding {
         Some(help) => finding.with_help(help),
         None => finding,
     }
+}
+
+/// The longest key, in bytes, that is marked as a whole: its colon cannot be much further away.
+const LONGEST_KEY: usize = 1024;
+
+/// Where the key with which a text begins ends.
+fn end_of_key(text: &str) -> usize {
+    let mut near = text.char_indices().take_while(|(at, _)| *at < LONGEST_KEY);
+    let end = near.find(|(_, c)| matches!(c, ':' | '\n' | ' ')).map(|(at, _)| at);
+    end.unwrap_or_else(|| text.ceil_char_boundary(LONGEST_KEY))
 }
 
 /// The line of a text at a position.

@@ -105,7 +105,7 @@ mod tests {
         prop_oneof![
             "[ab:\"'é日😀\u{301}\u{200b}\u{200d}\u{feff}\u{202e}\u{2066}\u{2028}\u{85}\u{9b}\u{1b}\t\r\n\u{0} ]{0,40}",
             any::<String>(),
-            ("[é日😀]", 1990..2010_usize).prop_map(|(c, count)| c.repeat(count)),
+            ("[é日😀]", 490..510_usize).prop_map(|(c, count)| c.repeat(count)),
         ]
     }
 

@@ -112,7 +112,7 @@ struct Shown<'s> {
 
 /// How many bytes of a line before and after a place are looked at: more than a terminal shows. A document may be one long line with
 /// thousands of findings.
-const AROUND: usize = 2000;
+const AROUND: usize = 500;
 
 fn shown<'s>(source: &'s str, range: &Range<usize>) -> Shown<'s> {
     let boundary = |at: usize| (at..=source.len()).find(|at| source.is_char_boundary(*at)).unwrap_or(source.len());

@@ -1,5 +1,6 @@
 //! The inputs by what they are for: resources, facts beside them, and files that are not for us.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::Builder;
@@ -23,6 +24,31 @@ struct File {
     others: usize,
     /// What it is if it holds no objects.
     other: Option<PassedOver>,
+    /// What its text looks like, once a problem in it asks for that.
+    is_template: OnceCell<bool>,
+    looks_like_object: OnceCell<bool>,
+}
+
+impl File {
+    fn of(source: Arc<Source>, is_walked: bool) -> File {
+        File {
+            source,
+            is_walked,
+            is_used: false,
+            others: 0,
+            other: None,
+            is_template: OnceCell::new(),
+            looks_like_object: OnceCell::new(),
+        }
+    }
+
+    fn is_template(&self) -> bool {
+        *self.is_template.get_or_init(|| repository::is_template(&self.source.text))
+    }
+
+    fn looks_like_object(&self) -> bool {
+        *self.looks_like_object.get_or_init(|| repository::looks_like_object(&self.source.text))
+    }
 }
 
 impl Builder {
@@ -53,7 +79,7 @@ impl Builder {
     fn take_in(&mut self, sources: &[Arc<Source>], is_walked: bool) {
         self.is_walked |= is_walked;
         for read in self.read_sources(sources, Sorted::of) {
-            let mut file = File { source: read.source, is_walked, is_used: false, others: 0, other: None };
+            let mut file = File::of(read.source, is_walked);
             for problem in read.problems {
                 self.take_problem(problem, &mut file);
             }
@@ -76,22 +102,22 @@ impl Builder {
     fn take_problem(&mut self, problem: Problem, file: &mut File) {
         if !problem.fatal {
             // Files of other programs may repeat keys as they like.
-            if !file.is_walked || repository::looks_like_object(&file.source.text) {
+            if !file.is_walked || file.looks_like_object() {
                 self.findings.push(noted::of_problem(problem));
             }
             return;
         }
-        let is_template = repository::is_template(&file.source.text);
-        if file.is_walked && (is_template || !repository::looks_like_object(&file.source.text)) {
-            file.other = Some(if is_template { PassedOver::Template } else { PassedOver::NotAnObject });
+        if file.is_walked && (file.is_template() || !file.looks_like_object()) {
+            file.other = Some(if file.is_template() { PassedOver::Template } else { PassedOver::NotAnObject });
             return;
         }
         file.is_used = true;
         let finding = noted::of_problem(problem);
-        self.miss(match repository::advice(&file.source) {
+        let advised = match self.advice(&file.source) {
             Some(advice) => finding.with_help(advice),
             None => finding,
-        });
+        };
+        self.miss(advised);
     }
 
     fn take(&mut self, sorted: Sorted, file: &mut File) {

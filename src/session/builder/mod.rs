@@ -51,6 +51,8 @@ pub struct Builder {
     unit: usize,
     /// Namespaces of documents without one, by the names of sources.
     namespaces: HashMap<String, String>,
+    /// The text about which advice was given last, with the advice: it may have thousands of documents.
+    advised: Option<(Arc<Source>, Option<&'static str>)>,
     told: Told,
 }
 
@@ -87,6 +89,7 @@ impl Builder {
             is_walked: false,
             unit: 0,
             namespaces: HashMap::new(),
+            advised: None,
             told: Told::default(),
         };
         let known = optional_apis();
@@ -275,8 +278,20 @@ impl Builder {
         })
     }
 
+    /// What to do with a named file that holds no object.
+    fn advice(&mut self, source: &Arc<Source>) -> Option<&'static str> {
+        match &self.advised {
+            Some((known, advice)) if Arc::ptr_eq(known, source) => *advice,
+            _ => {
+                let advice = repository::advice(source);
+                self.advised = Some((Arc::clone(source), advice));
+                advice
+            }
+        }
+    }
+
     fn refuse_non_object(&mut self, document: &Document) {
-        let text = match repository::advice(&document.source) {
+        let text = match self.advice(&document.source) {
             Some(advice) => format!("not a Kubernetes object: it has no kind; {advice}"),
             None => "not a Kubernetes object: it has no kind; give it apiVersion, kind and metadata".to_owned(),
         };
