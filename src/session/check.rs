@@ -14,7 +14,7 @@ use crate::lint::{self, Peers, ToldBy};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::PathStep;
-use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::diagnostic::{Diagnostic, Related, Severity};
 use crate::order;
 use crate::webhook::{self, codes};
 use crate::{Cluster, Rendering, Value, parallel};
@@ -50,9 +50,11 @@ fn of_others(session: &Session) -> Vec<Finding> {
         let key = Key::of(&document.value);
         let Some(examine) = webhook::examination(&document.value) else { continue };
         let diagnostics = examine(cluster, &document.value);
-        let at_place = |diagnostic| {
-            let finding = Finding::new(document, Some(key.clone()), diagnostic).with_related(document, &documents);
-            if session.is_walked { beside_other_files(finding, session.has_context) } else { finding }
+        let at_place = |mut diagnostic: Diagnostic| {
+            if diagnostic.code == codes::RUNTIME_PRIORITY {
+                weigh_conflict(session, document, &documents, &mut diagnostic);
+            }
+            Finding::new(document, Some(key.clone()), diagnostic).with_related(document, &documents)
         };
         found.extend(without_placeholders(document, diagnostics.into_iter().map(at_place).collect()));
     }
@@ -74,25 +76,37 @@ fn in_option(session: &Session, diagnostic: &mut Diagnostic) -> Option<Spot> {
     Some(Spot::Option(flag_of(change)))
 }
 
-/// Makes a warning of a conflict between runtimes if the other one stands in another file, since the files of a repository are not all for
-/// one namespace, or if the release ships it and nothing is known of the cluster.
-fn beside_other_files(mut finding: Finding, has_context: bool) -> Finding {
-    if finding.diagnostic.code != codes::RUNTIME_PRIORITY {
-        return finding;
-    }
-    let is_elsewhere = |other: &super::finding::RelatedSpot| finding.spot.file() != Some(other.source.name.as_str());
-    let is_of_release = finding.related.is_empty() && !finding.diagnostic.related.is_empty();
-    let help = match finding.related.iter().any(is_elsewhere) {
-        true => "the cluster refuses the second of them, if both are applied to it",
-        false if is_of_release && !has_context => {
-            "the release ships the other one; if the cluster has other runtimes, give them with --context"
-        }
-        false => return finding,
+/// How many of the runtimes are told that have the same priority as another: each of thousands conflicts with all others.
+const TOLD: usize = 4;
+
+/// Makes a warning of a conflict between runtimes if the other ones stand in other files, since the files of a repository are not all for
+/// one namespace, or if the release ships them and nothing is known of the cluster. Of many others the first few are told.
+fn weigh_conflict(session: &Session, own: &Document, documents: &Documents<'_>, diagnostic: &mut Diagnostic) {
+    let document = |related: &Related| documents.0.get(related.document.as_ref()?).copied();
+    let is_sure = |related: &Related| match document(related) {
+        Some(other) => !session.is_walked || other.source.name == own.source.name,
+        None => !session.is_walked || session.has_context,
     };
-    finding.diagnostic.severity = Severity::Warning;
-    finding.diagnostic.refusal = false;
-    finding.diagnostic.help = Some(help.to_owned());
-    finding
+    order::sort_by_key(&mut diagnostic.related, |related| !is_sure(related));
+    let more = diagnostic.related.len().saturating_sub(TOLD);
+    diagnostic.related.truncate(TOLD);
+    let help = match diagnostic.related.first() {
+        Some(first) if is_sure(first) => None,
+        None => None,
+        Some(_) if diagnostic.related.iter().any(|related| document(related).is_some()) => {
+            Some("the cluster refuses the second of them, if both are applied to it")
+        }
+        Some(_) => Some("the release ships the other one; if the cluster has other runtimes, give them with --context"),
+    };
+    if help.is_some() {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.refusal = false;
+    }
+    let more = (more > 0).then(|| format!("{more} more have the same priority"));
+    let help: Vec<String> = help.map(str::to_owned).into_iter().chain(more).collect();
+    if !help.is_empty() {
+        diagnostic.help = Some(help.join("; "));
+    }
 }
 
 /// What `diagnose` finds in each service, at its place.

@@ -228,3 +228,25 @@ spec:
     let paths: Vec<String> = changed.into_iter().flatten().map(|change| change.path.to_string()).collect();
     assert!(!paths.iter().any(|path| path.contains("observedGeneration")), "{paths:?}");
 }
+
+/// Each of many runtimes conflicts with all others, which are not all told each time.
+#[test]
+fn of_runtimes_with_one_priority_each_is_told_once() {
+    let runtime = |at| {
+        format!(
+            "---\napiVersion: serving.kserve.io/v1alpha1\nkind: ServingRuntime\nmetadata: {{name: r{at}, namespace: garden}}\n\
+             spec:\n  supportedModelFormats: [{{name: bloom, autoSelect: true, priority: 1}}]\n  protocolVersions: [v1]\n  \
+             containers: [{{name: kserve-container, image: a}}]\n"
+        )
+    };
+    let found = |count: usize| {
+        let mut builder = Builder::new(Options::default());
+        builder.inputs(&[source(&(0..count).map(runtime).collect::<String>())]);
+        super::check::validate(&builder.build(), &|_| {})
+    };
+    let help = |count| found(count).into_iter().map(|finding| finding.diagnostic.help).collect::<Vec<_>>();
+    assert_eq!(help(2), vec![None; 2]);
+    assert_eq!(help(5), vec![None; 5]);
+    assert_eq!(help(12), vec![Some("7 more have the same priority".to_owned()); 12]);
+    assert!(found(12).iter().all(|finding| finding.related.len() == 4));
+}

@@ -95,17 +95,21 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
         let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
         report.refuse(codes::RUNTIME_PRIORITY, path, message);
     }
-    for (other, other_spec) in others.iter().filter(|(other, _)| *other != name) {
-        if let Some((index, format)) = same_priority(spec, *other_spec) {
-            let kinds = format!("{}s", kind.name().to_ascii_lowercase());
-            let mut message =
-                format!("same priority assigned for the model format {format} in the {kinds} {other} and {name}");
-            if !is_cluster {
-                message.push_str(&format!(" in namespace {namespace}"));
-            }
-            let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
-            report.refuse(codes::RUNTIME_PRIORITY, path, message);
-            report.relate(Some(Key::new(kind, namespace, other)), at("spec.supportedModelFormats"), "the other one");
+    let others_but_itself = others.iter().filter(|(other, _)| *other != name);
+    let known = others_but_itself.filter_map(|(other, other_spec)| Some((*other, same_priority(spec, *other_spec)?)));
+    for Conflict { index, format, others } in conflicts(known) {
+        let Some(other) = others.first() else { continue };
+        let kinds = format!("{}s", kind.name().to_ascii_lowercase());
+        let mut message =
+            format!("same priority assigned for the model format {format} in the {kinds} {other} and {name}");
+        if !is_cluster {
+            message.push_str(&format!(" in namespace {namespace}"));
+        }
+        let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
+        report.refuse(codes::RUNTIME_PRIORITY, path, message);
+        for (place, other) in others.iter().enumerate() {
+            let words = if place == 0 { "the other one" } else { "another one" };
+            report.relate(Some(Key::new(kind, namespace, other)), at("spec.supportedModelFormats"), words);
         }
     }
     let old = others.iter().find(|(other, _)| *other == name).map(|(_, spec)| *spec);
@@ -135,6 +139,26 @@ fn differing_priorities(spec: RuntimeSpec<'_>) -> Option<(usize, &str)> {
     })
 }
 
+/// Other runtimes with the priority that a runtime has for one of its formats.
+struct Conflict<'a> {
+    index: usize,
+    format: &'a str,
+    /// The webhook refuses at the first of them.
+    others: Vec<&'a str>,
+}
+
+/// The conflicts of a runtime with others, one for each of its formats, in the order in which the webhook would find them.
+fn conflicts<'a>(known: impl Iterator<Item = (&'a str, (usize, &'a str))>) -> Vec<Conflict<'a>> {
+    let mut conflicts: Vec<Conflict<'a>> = Vec::new();
+    for (other, (index, format)) in known {
+        match conflicts.iter_mut().find(|conflict| conflict.index == index) {
+            Some(conflict) => conflict.others.push(other),
+            None => conflicts.push(Conflict { index, format, others: vec![other] }),
+        }
+    }
+    conflicts
+}
+
 /// A format for which two runtimes have the same priority.
 fn same_priority<'a>(spec: RuntimeSpec<'a>, other: RuntimeSpec<'_>) -> Option<(usize, &'a str)> {
     if other.disabled()
@@ -145,10 +169,10 @@ fn same_priority<'a>(spec: RuntimeSpec<'a>, other: RuntimeSpec<'_>) -> Option<(u
     }
     selected(other).find_map(|(_, theirs)| {
         selected(spec).find_map(|(index, ours)| {
-            let same = ours.name().to_lowercase() == theirs.name().to_lowercase()
+            let same = ours.priority().is_some()
+                && ours.priority() == theirs.priority()
                 && ours.version() == theirs.version()
-                && ours.priority().is_some()
-                && ours.priority() == theirs.priority();
+                && ours.name().to_lowercase() == theirs.name().to_lowercase();
             same.then_some((index, ours.name()))
         })
     })

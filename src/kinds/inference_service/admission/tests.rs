@@ -718,6 +718,10 @@ mod runtimes {
         );
         assert_eq!(messages(&held, &runtime("old", formats("a"))), Vec::<String>::new());
         assert_eq!(messages(&held, &runtime("new", formats("b"))), Vec::<String>::new());
+        // The webhook refuses at the first of several.
+        let several = [runtime("old", formats("a")), runtime("older", formats("a"))];
+        let found = messages(&several, &runtime("new", formats("a")));
+        assert!(matches!(&found[..], [only] if only.contains("old and new")), "{found:?}");
         let mut disabled = runtime("new", formats("a"));
         disabled["spec"]["disabled"] = true.into();
         assert_eq!(messages(&held, &disabled), Vec::<String>::new());
