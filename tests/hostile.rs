@@ -184,12 +184,19 @@ fn templates() {
     ends("nesting", &["-", "-o", "name", "--set", &nested], text.as_bytes(), 1, "nested too deeply");
 }
 
+/// Checks that eight times the input takes far less than the 64 times the processor time that quadratic work would take. Where
+/// there is little work at all, the start of the program would hide its growth, so that `few` has to be enough for a tenth of a second.
+fn grows_with_its_input(what: &str, few: usize, time: impl Fn(usize) -> f64) {
+    let (less, more) = (time(few).max(0.1), time(8 * few));
+    assert!(more < 32.0 * less, "{what}: {less} s became {more} s");
+}
+
 /// A document full of faults takes no more than linear time, whichever command reports their places.
 #[test]
 fn faults() {
     let few = load(2000);
     for (case, (what, command, _, status)) in documents_of_faults(1).into_iter().enumerate() {
-        let time = |count: usize| {
+        grows_with_its_input(&format!("{what}, {command}"), few, |count| {
             let (_, _, text, _) = documents_of_faults(count).swap_remove(case);
             let (output, time) = run_timed(&[command, "-"], text.as_bytes());
             let said = String::from_utf8_lossy(&output.stderr);
@@ -197,11 +204,64 @@ fn faults() {
             let told = output.stdout.len() + output.stderr.len();
             assert!(told > 50 * count, "{what}, {command}: each fault is told, in {told} bytes");
             time
-        };
-        let (less, more) = (time(few).max(0.1), time(8 * few));
-        // Quadratic time would be 64 times as much.
-        assert!(more < 32.0 * less, "{what}, {command}: {less} s became {more} s");
+        });
     }
+}
+
+/// What the work of a command could grow with faster than its input does.
+#[test]
+fn growth() {
+    type Text = fn(usize) -> String;
+    let cases: [(&str, &[&str], usize, Text, i32); 6] = [
+        ("a chain of nodes", &["lint", "-"], 10_000, chain, 0),
+        ("nodes that lead to all nodes", &["lint", "-"], 10_000, clique, 1),
+        ("entries that are unknown", &["render", "-"], 10_000, unknown_entries, 0),
+        ("documents without a kind", &["validate", "-"], 40_000, |count| "--- a\n".repeat(count), 2),
+        ("a key again and again on one line", &["validate", "-", "-o", "json"], 100_000, repeated_key, 2),
+        ("keys on one line", &["validate", "-"], 400_000, keys_on_a_line, 2),
+    ];
+    for (what, arguments, few, text, status) in cases {
+        grows_with_its_input(what, load(few), |count| {
+            let (output, time) = run_timed(arguments, text(count).as_bytes());
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(status), "{what}: {said:.2000}");
+            time
+        });
+    }
+}
+
+fn graph(nodes: &str) -> String {
+    format!(
+        "apiVersion: serving.kserve.io/v1alpha1\nkind: InferenceGraph\nmetadata: {{name: a}}\nspec:\n  nodes:\n\
+         \x20   root: {{routerType: Sequence, steps: [{{nodeName: n0}}]}}\n{nodes}"
+    )
+}
+
+fn chain(nodes: usize) -> String {
+    let node = |at| format!("    n{at}: {{routerType: Sequence, steps: [{{nodeName: n{}}}]}}\n", at + 1);
+    let last = format!("    n{nodes}: {{routerType: Sequence, steps: [{{serviceUrl: 'http://a'}}]}}\n");
+    graph(&((0..nodes).map(node).collect::<String>() + &last))
+}
+
+/// As many steps, between the square root of their number of nodes.
+fn clique(steps: usize) -> String {
+    let nodes = steps.isqrt();
+    let all: Vec<String> = (0..nodes).map(|at| format!("{{nodeName: n{at}}}")).collect();
+    let node = |at| format!("    n{at}: {{routerType: Ensemble, steps: [{}]}}\n", all.join(", "));
+    graph(&(0..nodes).map(node).collect::<String>())
+}
+
+fn unknown_entries(count: usize) -> String {
+    let each: String = (0..count).map(|at| format!(", unknown{at}: 1")).collect();
+    service(&format!("{{predictor: {{model: {{modelFormat: {{name: sklearn}}, storageUri: 's3://a/b'{each}}}}}}}"))
+}
+
+fn repeated_key(count: usize) -> String {
+    format!("{{{}}}", "a,".repeat(count))
+}
+
+fn keys_on_a_line(count: usize) -> String {
+    format!("{{{}}}", (0..count).map(|at| format!("a{at},")).collect::<String>())
 }
 
 /// The kind of fault, the command that reports it, a document with this many faults, and the exit status.
