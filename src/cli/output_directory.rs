@@ -318,10 +318,13 @@ fn stage(file: &Path, content: &[u8], number: usize) -> anyhow::Result<Option<Pa
     let temporary = folder.join(format!("{}{}-{number}{}", TEMPORARY.0, std::process::id(), TEMPORARY.1));
     let put = || -> std::io::Result<()> {
         // Whatever stands there, a link perhaps, is not written to.
-        let mut out = File::create_new(&temporary).or_else(|_| {
-            std::fs::remove_file(&temporary)?;
-            File::create_new(&temporary)
-        })?;
+        let mut out = match File::create_new(&temporary) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                std::fs::remove_file(&temporary)?;
+                File::create_new(&temporary)?
+            }
+            made => made?,
+        };
         out.write_all(content)?;
         out.sync_all()
     };
@@ -357,6 +360,17 @@ fn remove(directory: &Path, path: &str) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// In the file system of the kernel nobody makes files, and none stands in the way.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_cannot_be_made_is_told_with_its_own_cause() {
+        let made = File::create_new("/sys/kserve-render");
+        let told = stage(Path::new("/sys/x.yaml"), b"{}\n", 1).unwrap_err();
+        let told = told.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        assert_eq!(told, Some(made.unwrap_err().kind()));
+        assert_ne!(told, Some(ErrorKind::NotFound));
+    }
 
     #[test]
     fn files_that_are_in_place_stay_in_the_index_when_one_of_the_later_fails() {
