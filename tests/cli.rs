@@ -1782,8 +1782,39 @@ fn odd_inputs() {
             "odd/escapes-in-metadata.yaml -o name",
             "status odd/escapes-in-metadata.yaml",
             "odd/separators.yaml --kind svc",
+            "explain config odd/escapes-in-llm.yaml",
+            "explain config odd/escapes-in-llm.yaml -o markdown --service a",
+            "explain why model odd/escapes-in-llm.yaml",
+            "explain why labels odd/escapes-in-llm.yaml",
+            "explain odd/escapes-in-llm.yaml --service a --short",
         ],
     );
+}
+
+/// What the program says about arguments is as harmless as what it says about documents.
+#[test]
+fn arguments_do_not_act_on_a_terminal_in_errors_of_usage() {
+    let told = |arguments: &[&str]| {
+        let output = command("").args(arguments).env("CLICOLOR_FORCE", "1").output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let text = "x\u{1b}]0;title\u{7}\u{9b}\u{202e}\r\nerror: faked";
+    let calls: [&[&str]; 5] = [
+        &[&format!("--{text}")],
+        &["render", "--set", text],
+        &["render", "--kserve-version", text],
+        &["render", "-o", text],
+        &[&format!("statu{}", &text[1..])],
+    ];
+    for arguments in calls {
+        let plain = told(&[arguments, &["--color", "never"]].concat());
+        assert!(!plain.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'), "{plain:?}");
+        assert!(!plain.contains("\nerror: faked"), "{plain:?}");
+        let coloured = told(arguments);
+        assert!(coloured.contains("\u{1b}["), "{coloured:?}");
+        assert!(!coloured.contains("\u{1b}]") && !coloured.contains('\u{9b}'), "{coloured:?}");
+    }
 }
 
 /// Templates that would not end, or would use up all memory, end with a message.

@@ -56,7 +56,11 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
             Output::Text => {
                 texts.push(messages::for_stdout(&composition.print(CompositionFormat::Text, &files, &style())))
             }
-            Output::Markdown => texts.push(composition.print(CompositionFormat::Markdown, &files, &Style::default())),
+            Output::Markdown => texts.push(messages::for_stdout(&composition.print(
+                CompositionFormat::Markdown,
+                &files,
+                &Style::default(),
+            ))),
             Output::Html => texts.push(composition.print(CompositionFormat::Html, &files, &Style::default())),
         }
     }

@@ -14,7 +14,8 @@ use super::messages::{self, Messages};
 use super::options::{CommonArgs, FindingArgs};
 use super::progress::Progress;
 use super::project::Project;
-use super::unified::unified;
+use super::terminal::is_terminal;
+use super::unified::{file_name, unified};
 use crate::input::Source;
 use crate::output::printable::counted;
 use crate::session::{Finding, Session, Spot, check, mend};
@@ -153,8 +154,10 @@ impl Fixed {
         for (name, before) in &self.before {
             let Some(after) = self.after.get(name) else { continue };
             let (old, new) = (mend::without_secrets(before), mend::without_secrets(after));
-            let unified = unified(&old, &new, 3, (&format!("a/{name}"), &format!("b/{name}")));
-            print([messages::for_stdout(&unified)])?;
+            let names = (format!("a/{name}"), format!("b/{name}"));
+            let unified = unified(&old, &new, 3, (&file_name(&names.0), &file_name(&names.1)));
+            // What is not for people may be applied, and has to have the text of the file.
+            print([if is_terminal() { messages::for_stdout(&unified) } else { unified }])?;
             messages.note(&Spot::File(name.clone()), &format!("would fix {}", self.summary(name)));
         }
         Ok(!self.after.is_empty())

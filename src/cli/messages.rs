@@ -1,15 +1,19 @@
 //! Messages beside the output, on standard error, one line each.
 
+use std::error::Error as _;
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue};
 
 use super::files::STDIN;
 use crate::Rendering;
-use crate::output::printable::on_one_line;
+use crate::output::printable::{escaped_but_colours, on_one_line};
 pub use crate::session::message::{Message, Severity};
 use crate::session::service_messages::Manner;
 use crate::session::{Service, Session, Spot};
@@ -41,6 +45,65 @@ enum Color {
     Never,
 }
 
+impl Color {
+    /// Makes it hold for everything that is printed from now on.
+    fn set(self) {
+        match self {
+            Color::Auto => {}
+            Color::Always => anstream::ColorChoice::Always.write_global(),
+            Color::Never => anstream::ColorChoice::Never.write_global(),
+        }
+    }
+
+    /// What arguments say that cannot be read as a whole; the last one counts.
+    fn named(arguments: &[OsString]) -> Option<Color> {
+        let words: Vec<&str> =
+            arguments.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|word| *word != "--").collect();
+        let behind =
+            words.iter().zip(words.iter().skip(1)).filter(|(word, _)| **word == "--color").map(|(_, next)| *next);
+        let within = words.iter().filter_map(|word| word.strip_prefix("--color="));
+        behind.chain(within).filter_map(|when| Color::from_str(when, false).ok()).next_back()
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for.
+pub fn print_usage(mut error: clap::Error, arguments: &[OsString]) {
+    if let Some(color) = Color::named(arguments) {
+        color.set();
+    }
+    // Nobody is left to tell when printing fails.
+    if !error.use_stderr() {
+        let _ = error.print();
+        return;
+    }
+    let given: Vec<(ContextKind, ContextValue)> =
+        error.context().filter_map(|(kind, value)| Some((kind, on_one_line_each(value)?))).collect();
+    for (kind, value) in given {
+        error.insert(kind, value);
+    }
+    let mut text = error.render().ansi().to_string();
+    if let Some(source) = error.source().map(ToString::to_string).filter(|source| !source.is_empty()) {
+        text = text.replace(&source, &on_one_line(&source));
+    }
+    let _ = write!(anstream::stderr(), "{}", escaped_but_colours(&text));
+}
+
+/// What an error of the arguments tells of them, each on one line; `None` for what is no text of theirs.
+fn on_one_line_each(value: &ContextValue) -> Option<ContextValue> {
+    match value {
+        ContextValue::String(text) => Some(ContextValue::String(on_one_line(text).into_owned())),
+        ContextValue::Strings(texts) => {
+            Some(ContextValue::Strings(texts.iter().map(|text| on_one_line(text).into_owned()).collect()))
+        }
+        // These have colours of their own.
+        ContextValue::StyledStrs(texts) => {
+            let on_one_line = |text: &StyledStr| text.ansi().to_string().replace(['\n', '\r', '\t'], " ").into();
+            Some(ContextValue::StyledStrs(texts.iter().map(on_one_line).collect()))
+        }
+        _ => None,
+    }
+}
+
 /// Standard error, with what goes there.
 #[derive(Debug)]
 pub struct Messages {
@@ -53,11 +116,7 @@ pub struct Messages {
 
 impl Messages {
     pub fn new(args: &Args) -> Messages {
-        match args.color {
-            Color::Auto => {}
-            Color::Always => anstream::ColorChoice::Always.write_global(),
-            Color::Never => anstream::ColorChoice::Never.write_global(),
-        }
+        args.color.set();
         let least = match (args.quiet, args.verbose) {
             (0, 0) => Severity::Note,
             (1, _) => Severity::Warning,
@@ -175,8 +234,10 @@ pub fn line(severity: Severity, code: Option<&str>, spot: &Spot, text: &str) -> 
     format!("{style}{word}{code}{style:#}: {at}{text}")
 }
 
-/// A text with colours as standard output takes it.
+/// A text for people as standard output takes it: with colours only where these are wanted, and with nothing else that a terminal would
+/// act on. Every text for people comes through here.
 pub fn for_stdout(text: &str) -> String {
+    let text = escaped_but_colours(text);
     let mut out = anstream::AutoStream::new(Vec::new(), anstream::AutoStream::choice(&std::io::stdout()));
     // Writing into memory does not fail.
     let _ = out.write_all(text.as_bytes());

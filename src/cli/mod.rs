@@ -46,6 +46,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::output::printable::on_one_line;
 use crate::session::Spot;
 use exit::Exit;
 use messages::Messages;
@@ -94,12 +95,13 @@ fn command() -> clap::Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match parse(std::env::args_os().collect()) {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
         Err(error) => {
-            // Nobody is left to tell when printing fails.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let status = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            messages::print_usage(error, &arguments);
+            return status;
         }
     };
     let messages = Messages::new(&cli.messages);
@@ -138,6 +140,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
         command = command.bin_name("kubectl kserve-render").override_usage(usage);
     }
     if let Some((word, meant)) = meant_command(&command, &arguments) {
+        let word = on_one_line(&word);
         let text = format!("cannot read {word}: there is no such file; did you mean the command {meant}?");
         return Err(command.error(clap::error::ErrorKind::InvalidSubcommand, text));
     }

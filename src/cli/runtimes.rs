@@ -11,6 +11,7 @@ use super::messages::Messages;
 use super::options::CommonArgs;
 use super::terminal;
 use crate::object::name;
+use crate::output::printable::on_one_line;
 use crate::output::{json, yaml};
 use crate::session::Spot;
 use crate::session::runtimes::{self, Choice};
@@ -57,7 +58,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         }
         RuntimesFormat::Yaml => all.iter().map(|runtime| format!("---\n{}", yaml::to_string(runtime))).collect(),
         RuntimesFormat::Json => json::list(&[json::items(all.iter().copied())]).collect(),
-        RuntimesFormat::Name => all.iter().map(|runtime| name::of(runtime) + "\n").collect(),
+        RuntimesFormat::Name => all.iter().map(|runtime| format!("{}\n", on_one_line(&name::of(runtime)))).collect(),
     };
     print([text])?;
     Ok(Exit::Done)

@@ -1,8 +1,12 @@
 //! Lines that differ between two texts, as `diff -u` prints them.
 
+use std::borrow::Cow;
+
 use similar::algorithms::{Capture, Compact, Replace, myers};
 use similar::udiff::UnifiedHunkHeader;
 use similar::{ChangeTag, group_diff_ops};
+
+use crate::output::printable::is_active;
 
 /// What a line of a difference tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +66,28 @@ pub fn marked(old: &str, new: &str, context: usize, names: (&str, &str)) -> Vec<
     found
 }
 
+/// A file name as it stands in the head of a difference: as git writes one with what would end the line or act on a terminal, in quotes
+/// and with each byte of that in octal.
+pub fn file_name(name: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !is_active(c) && !matches!(c, '"' | '\\');
+    if name.chars().all(is_plain) {
+        return Cow::Borrowed(name);
+    }
+    let mut quoted = String::from("\"");
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            c if is_plain(c) => quoted.push(c),
+            c => quoted.extend(c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}"))),
+        }
+    }
+    quoted.push('"');
+    Cow::Owned(quoted)
+}
+
 /// The lines of a text with their ends.
 fn lines(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
@@ -77,6 +103,13 @@ mod tests {
         let new = old.replace("2\n", "two\n").replace("9\n", "9");
         let wanted = "--- a\n+++ b\n@@ -1,3 +1,3 @@\n 1\n-2\n+two\n 3\n@@ -8,2 +8,2 @@\n 8\n-9\n+9\n\\ No newline at end of file\n";
         assert_eq!(unified(&old, &new, 1, ("a", "b")), wanted);
+    }
+
+    #[test]
+    fn names_of_files_are_quoted_as_git_does() {
+        assert_eq!(file_name("a/å b.yaml"), "a/å b.yaml");
+        assert_eq!(file_name("a/\n+++ \"b\".yaml"), r#""a/\n+++ \"b\".yaml""#);
+        assert_eq!(file_name("\u{1b}\u{202e}\\"), r#""\033\342\200\256\\""#);
     }
 
     #[test]

@@ -28,6 +28,23 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// A text with colours that the program has set: sequences that set colours stay, and other active characters are written out as by
+/// [`escaped`].
+pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
+    let mut pieces = text.split('\u{1b}');
+    let Some(first) = pieces.next() else { return Cow::Borrowed(text) };
+    let mut out = escaped(first);
+    for piece in pieces {
+        let is_colour = piece
+            .strip_prefix('[')
+            .is_some_and(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').starts_with('m'));
+        let out = out.to_mut();
+        out.push_str(if is_colour { "\u{1b}" } else { "\\u001b" });
+        out.push_str(&escaped(piece));
+    }
+    out
+}
+
 /// Like [`escaped`], on one line: line breaks and tabs become blanks, and blanks at the end are left out.
 pub fn on_one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim_end();
@@ -68,6 +85,14 @@ mod tests {
         assert!(matches!(escaped("é日😀\u{301}\n"), Cow::Borrowed(_)));
         assert_eq!(on_one_line("a\nerror: b\r\nc\td\r\n"), "a error: b  c d");
         assert_eq!(pictured("a\u{1b}\u{9b}\tb"), "a\u{241b}\u{fffd}\tb");
+    }
+
+    #[test]
+    fn only_colours_act() {
+        let coloured = "\u{1b}[1m\u{1b}[38;5;9mx\u{1b}[0m\ny";
+        assert_eq!(escaped_but_colours(coloured), coloured);
+        assert_eq!(escaped_but_colours("\u{1b}]0;x\u{7}\u{1b}[2J\u{1b}"), "\\u001b]0;x\\u0007\\u001b[2J\\u001b");
+        assert!(matches!(escaped_but_colours("a\nb"), Cow::Borrowed(_)));
     }
 
     proptest! {

@@ -6,6 +6,7 @@ use super::{Service, Session};
 use crate::input::Document;
 use crate::kinds::{self, Composition};
 use crate::object::{Cause, Kind};
+use crate::output::printable::on_one_line;
 
 /// Why fields of services have their values.
 #[derive(Debug, Default)]
@@ -30,7 +31,8 @@ impl Reasons {
             let help = composition.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
             let verdict = if composition.is_admitted { "fails" } else { "is refused" };
             let place = composition.failure_place(places).map(|at| format!(", at {at}")).unwrap_or_default();
-            self.texts.push(format!("{name} {verdict}{place}: {failure}{help}\n"));
+            let text = format!("{name} {verdict}{place}: {failure}{help}");
+            self.texts.push(format!("{}\n", on_one_line(&text)));
         }
         let fields = composition.fields_below(path);
         let unread: Vec<String> =

@@ -42,7 +42,7 @@ pub fn stat(rows: &[Row]) -> String {
         text.push_str(&total(rows.len(), restarts, urls));
         text.push('\n');
     }
-    text
+    for_stdout(&text)
 }
 
 pub fn of(args: &Args, found: &[Found], old_name: &str, new_name: &str) -> anyhow::Result<String> {
@@ -134,6 +134,7 @@ pub fn unified(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &st
 
 fn marked(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) -> Vec<Line> {
     let mut lines = Vec::new();
+    let (old_name, new_name) = (on_one_line(old_name), on_one_line(new_name));
     let mut add = |name: &str, old: &str, new: &str| {
         let names = (format!("{old_name}/{name}"), format!("{new_name}/{name}"));
         lines.extend(unified::marked(old, new, context, (&names.0, &names.1)));
@@ -141,7 +142,7 @@ fn marked(diff: &ServiceDiff, context: usize, old_name: &str, new_name: &str) ->
     if !diff.status.is_empty() {
         let (old, new) = changed_only(&diff.status);
         let kind = diff.kind.unwrap_or(Kind::USUAL).name();
-        add(&format!("{kind}/{}/{} status", diff.namespace, diff.name), &old, &new);
+        add(&on_one_line(&format!("{kind}/{}/{} status", diff.namespace, diff.name)), &old, &new);
     }
     for object in diff.objects.iter().filter(|object| object.fate != Fate::LeftBehind) {
         let (old, new) = sides(object);

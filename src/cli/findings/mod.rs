@@ -4,7 +4,7 @@ mod text;
 
 use clap::ValueEnum;
 
-use super::messages::Messages;
+use super::messages::{self, Messages};
 use super::options::{CommonArgs, FindingArgs};
 use super::project::Project;
 use crate::object::diagnostic::Severity;
@@ -62,7 +62,7 @@ pub fn text_of(report: &Report<'_>, format: FindingFormat, style: Style, message
         (None, Style::Lines) => text::lines(report.findings, messages),
         (None, Style::Snippets) => {
             let snippet = |finding| text::snippet_of(finding, messages.is_styled()) + "\n\n";
-            report.findings.iter().map(snippet).collect()
+            messages::for_stdout(&report.findings.iter().map(snippet).collect::<String>())
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{AppliedConfig, Composition, Field, Origin, Source, Unread};
 use crate::go::json::marshal;
 use crate::object::{Key, Path, PathStep};
 use crate::output::html::{Links, escaped, page};
+use crate::output::printable::{self, on_one_line};
 use crate::{Map, Value};
 use kube_yaml::write as yaml;
 
@@ -57,22 +58,24 @@ impl Composition {
     fn text(&self, spots: &dyn Spots, style: &Style) -> String {
         let mut out = String::new();
         let heading = |text: &str| format!("{}{text}{}", style.heading.0, style.heading.1);
-        let _ = writeln!(out, "{}", heading(&self.title()));
+        let _ = writeln!(out, "{}", heading(&on_one_line(&self.title())));
         if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "\n{}{}:{} {failure}", style.error.0, self.verdict().to_lowercase(), style.error.1);
+            let (verdict, failure) = (self.verdict().to_lowercase(), on_one_line(failure));
+            let _ = writeln!(out, "\n{}{verdict}:{} {failure}", style.error.0, style.error.1);
             if let Some(at) = self.failure_place(spots) {
-                let _ = writeln!(out, "  at {at}");
+                let _ = writeln!(out, "  at {}", on_one_line(&at));
             }
             if let Some(culprit) = &self.culprit {
-                let _ = writeln!(out, "  in the template {}", self.at(culprit, spots));
+                let _ = writeln!(out, "  in the template {}", on_one_line(&self.at(culprit, spots)));
             }
             if let Some(help) = &self.help {
-                let _ = writeln!(out, "  help: {help}");
+                let _ = writeln!(out, "  help: {}", on_one_line(help));
             }
         }
         if !self.chain.is_empty() || self.failure.is_none() {
             let _ = writeln!(out, "\n{}", heading("configs, each over those before it:"));
             for (index, [config, kind, reason]) in self.links(spots).into_iter().enumerate() {
+                let (config, reason) = (on_one_line(&config), on_one_line(&reason));
                 let _ = writeln!(out, "  {}. {config}  {kind}: {reason}", index + 1);
             }
         }
@@ -83,11 +86,11 @@ impl Composition {
                 match line.field {
                     Some(field) => {
                         let (before, after) = style.origins.get(self.rank(&field.origin)).cloned().unwrap_or_default();
-                        let note = self.note(field, spots);
-                        let _ = writeln!(out, "{before}{}{after}  # {note}", line.text);
+                        let (text, note) = (printable::escaped(&line.text), self.note(field, spots));
+                        let _ = writeln!(out, "{before}{text}{after}  # {}", on_one_line(&note));
                     }
                     None => {
-                        let _ = writeln!(out, "{}", line.text);
+                        let _ = writeln!(out, "{}", printable::escaped(&line.text));
                     }
                 }
             }
@@ -96,11 +99,13 @@ impl Composition {
             let _ = writeln!(out, "\n{}", heading("without effect:"));
             for unread in &self.ineffective {
                 let at = spots.service(&unread.path).map(|spot| format!("{spot} ")).unwrap_or_default();
-                let _ = writeln!(out, "  {}{at}{}{}: {}", style.warning.0, unread.path, style.warning.1, unread.reason);
+                let place = format!("{at}{}", unread.path);
+                let (place, reason) = (on_one_line(&place), on_one_line(&unread.reason));
+                let _ = writeln!(out, "  {}{place}{}: {reason}", style.warning.0, style.warning.1);
             }
         }
         if let Some(note) = self.noted() {
-            let _ = writeln!(out, "\n{note}");
+            let _ = writeln!(out, "\n{}", on_one_line(&note));
         }
         out
     }
@@ -211,28 +216,32 @@ impl Composition {
     }
 
     fn markdown(&self, spots: &dyn Spots) -> String {
-        let mut out = format!("## {}\n", self.title());
+        let mut out = format!("## {}\n", on_one_line(&self.title()));
         if let Some(failure) = &self.failure {
-            let _ = writeln!(out, "\n**{}:** {failure}", self.verdict());
+            let _ = writeln!(out, "\n**{}:** {}", self.verdict(), on_one_line(failure));
             if let Some(at) = self.failure_place(spots) {
-                let _ = writeln!(out, "\nAt {at}");
+                let _ = writeln!(out, "\nAt {}", on_one_line(&at));
             }
             if let Some(culprit) = &self.culprit {
-                let _ = writeln!(out, "\nIn the template {}", self.at(culprit, spots));
+                let _ = writeln!(out, "\nIn the template {}", on_one_line(&self.at(culprit, spots)));
             }
             if let Some(help) = &self.help {
-                let _ = writeln!(out, "\nHelp: {help}");
+                let _ = writeln!(out, "\nHelp: {}", on_one_line(help));
             }
         }
         let _ = writeln!(out, "\n| | Config | | Why |\n|---|---|---|---|");
         for (index, [config, kind, reason]) in self.links(spots).into_iter().enumerate() {
+            let (config, reason) = (on_one_line(&config), on_one_line(&reason));
             let _ = writeln!(out, "| {} | `{config}` | {kind} | {} |", index + 1, reason.replace('|', "\\|"));
         }
         if !self.fields.is_empty() {
             out.push_str("\n```yaml\n");
             for line in self.lines() {
-                let note = line.field.map(|field| format!("  # {}", self.note(field, spots))).unwrap_or_default();
-                let _ = writeln!(out, "{}{note}", line.text);
+                let note = line
+                    .field
+                    .map(|field| format!("  # {}", on_one_line(&self.note(field, spots))))
+                    .unwrap_or_default();
+                let _ = writeln!(out, "{}{note}", printable::escaped(&line.text));
             }
             out.push_str("```\n");
         }
@@ -240,11 +249,12 @@ impl Composition {
             out.push_str("\nWithout effect:\n\n");
             for unread in &self.ineffective {
                 let at = spots.service(&unread.path).map(|spot| format!(" ({spot})")).unwrap_or_default();
-                let _ = writeln!(out, "- `{}`{at}: {}", unread.path, unread.reason);
+                let line = format!("`{}`{at}: {}", unread.path, unread.reason);
+                let _ = writeln!(out, "- {}", on_one_line(&line));
             }
         }
         if let Some(note) = self.noted() {
-            let _ = writeln!(out, "\n{note}");
+            let _ = writeln!(out, "\n{}", on_one_line(&note));
         }
         out
     }
@@ -407,21 +417,22 @@ impl Composition {
 
     /// Why a field has its value: the value itself, its origin, and what it overrides.
     pub fn why(&self, field: &Field, spots: &dyn Spots) -> String {
-        let mut out = format!("{}: {}\n", self.named(field).unwrap_or_default(), brief(&field.value));
-        let _ = writeln!(out, "  from {}", self.origin(&field.origin, spots));
+        let mut lines = vec![format!("{}: {}", self.named(field).unwrap_or_default(), brief(&field.value))];
+        lines.push(format!("  from {}", self.origin(&field.origin, spots)));
         if let Some(template) = &field.template {
-            let _ = writeln!(out, "  printed by {}", brief(&Value::String(template.clone())));
+            lines.push(format!("  printed by {}", brief(&Value::String(template.clone()))));
         }
-        for (origin, value) in &field.overrides {
-            let _ = writeln!(out, "  over {} of {}", brief(value), self.origin(origin, spots));
-        }
-        out
+        let over =
+            |(origin, value): &(Origin, Value)| format!("  over {} of {}", brief(value), self.origin(origin, spots));
+        lines.extend(field.overrides.iter().map(over));
+        lines.iter().flat_map(|line| [on_one_line(line), "\n".into()]).collect()
     }
 
     /// Why a field of the service has no effect.
     pub fn why_ineffective(&self, unread: &Unread, spots: &dyn Spots) -> String {
         let at = spots.service(&unread.path).map(|spot| format!(" of {spot}")).unwrap_or_default();
-        format!("{}{at} has no effect: {}\n", unread.path.inside("spec"), unread.reason)
+        let line = format!("{}{at} has no effect: {}", unread.path.inside("spec"), unread.reason);
+        format!("{}\n", on_one_line(&line))
     }
 }
 
