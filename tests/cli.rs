@@ -1281,6 +1281,7 @@ fn files_are_fixed_and_otherwise_unchanged() {
     ];
     let service = std::fs::read_to_string(folder.join("leaf.yaml")).expect("a text");
     calls.push(call("lint --fix -q --fail-on never", &service, &[]));
+    calls.push(call("lint --diff -", &service, &[]));
     calls.push(call("lint --only KSR999", &service, &[]));
     check("fix", &calls);
 }

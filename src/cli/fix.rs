@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::exit::print;
 use super::files::STDIN;
@@ -71,6 +71,9 @@ impl Fixed {
         let mut fixed = Fixed::default();
         for _ in 0..ROUNDS {
             let session = examine_mended(common, &fixed.after, messages)?;
+            if session.inputs.iter().any(|name| name == STDIN) {
+                bail!("only files can be fixed, and standard input is none; name the files");
+            }
             let progress = Progress::new("services checked", session.services.len());
             let mut found = check::everything(&session, &|more| progress.add(more));
             drop(progress);
@@ -127,9 +130,6 @@ impl Fixed {
 
     /// Whether a text is that of a file, so that it can be written.
     fn writable(&self, source: &Source) -> anyhow::Result<()> {
-        if source.name == STDIN {
-            return Err(anyhow!("standard input cannot be written; name the file"));
-        }
         if self.after.contains_key(&source.name) {
             return Ok(());
         }
