@@ -101,7 +101,7 @@ fn session(version: Version, text: &str) -> Session {
     let source = |name: &str, text: &str| Arc::new(Source { name: name.into(), text: text.into() });
     let (inputs, dump) = text.split_once(CUT).unwrap_or((text, ""));
     if !dump.is_empty() {
-        builder.observed(&[source("dump", dump)]);
+        builder.observed(&[source("dump", dump)], false);
     }
     builder.inputs(&[source("inputs", inputs)]);
     builder.build()

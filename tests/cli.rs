@@ -1818,6 +1818,20 @@ fn arguments_do_not_act_on_a_terminal_in_errors_of_usage() {
     }
 }
 
+/// A text without objects is no answer of a cluster, which would make everything in it new.
+#[test]
+fn dumps_that_hold_no_objects_are_refused() {
+    let calls = [
+        "diff standard.yaml --live trouble/cut-dump.yaml --stat",
+        "diff standard.yaml --live trouble/error-text.yaml",
+        "standard.yaml -o name --observed trouble/cut-dump.yaml",
+        "standard.yaml -o name --observed trouble/error-text.yaml --last-applied trouble/error-text.yaml",
+        "standard.yaml -o name --observed trouble/item-without-kind.yaml",
+        "diff standard.yaml --live trouble/item-without-kind.yaml",
+    ];
+    check_calls("dumps-without-objects", &calls);
+}
+
 /// Templates that would not end, or would use up all memory, end with a message.
 #[test]
 fn templates_have_bounds() {

@@ -124,7 +124,7 @@ impl Question {
             builder.take_stored();
         }
         // One after the other, as the program reads files.
-        self.observed.iter().for_each(|source| builder.observed(std::slice::from_ref(source)));
+        self.observed.iter().for_each(|source| builder.observed(std::slice::from_ref(source), false));
         self.context.iter().for_each(|source| builder.context(std::slice::from_ref(source), false));
         self.config.iter().for_each(|source| builder.config(source));
         builder.inputs(&self.inputs);

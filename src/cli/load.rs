@@ -192,10 +192,10 @@ pub fn add_cluster(
     messages: &Messages,
 ) -> anyhow::Result<()> {
     for part in readable(builder, files::read_all(&cluster.observed, input)?, messages) {
-        builder.observed(&part.sources);
+        builder.observed(&part.sources, part.origin == Origin::Walked);
     }
     for part in readable(builder, files::read_all(&cluster.last_applied, input)?, messages) {
-        builder.last_applied(&part.sources);
+        builder.last_applied(&part.sources, part.origin == Origin::Walked);
     }
     for part in readable(builder, files::read_all(&cluster.context, input)?, messages) {
         builder.context(&part.sources, part.origin == Origin::Walked);
@@ -209,11 +209,11 @@ pub fn add_cluster(
     Ok(())
 }
 
-/// All documents of some paths, whatever their kind, with their namespace set.
+/// All objects of some paths, whatever their kind, with their namespace set.
 pub fn documents(paths: &[PathBuf], input: &InputArgs, messages: &Messages) -> anyhow::Result<Vec<Document>> {
     let read = files::read_all(paths, input)?;
-    let sources: Vec<Arc<Source>> = read.all().cloned().collect();
-    let (documents, findings) = crate::session::documents(&sources, input.namespace());
+    let parts = read.parts.iter().map(|part| (part.sources.as_slice(), part.origin == Origin::Walked));
+    let (documents, findings) = crate::session::documents(parts, input.namespace());
     let problems: Vec<Finding> = read.unreadable.into_iter().chain(findings).collect();
     report(&problems, messages);
     if problems.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {

@@ -130,10 +130,10 @@ impl Builder {
         self.findings.push(finding);
     }
 
-    /// Adds what the cluster holds, such as a dump of it.
-    pub fn observed(&mut self, sources: &[Arc<Source>]) {
+    /// Adds what the cluster holds, such as a dump of it. Of files that were found in a folder, those without objects are passed over.
+    pub fn observed(&mut self, sources: &[Arc<Source>], are_walked: bool) {
         self.has_context = true;
-        for document in self.read(sources) {
+        for document in self.objects(sources, are_walked) {
             if role::role(&document.value) == Role::Context || is_stored_only(&document.value) {
                 self.facts.add_held(document.clone(), &mut self.findings);
             }
@@ -149,9 +149,10 @@ impl Builder {
         self.stored = Some(Vec::new());
     }
 
-    /// Adds documents that were applied last, for resources that do not remember them.
-    pub fn last_applied(&mut self, sources: &[Arc<Source>]) {
-        for document in self.read(sources) {
+    /// Adds documents that were applied last, for resources that do not remember them. Of files that were found in a folder, those
+    /// without objects are passed over.
+    pub fn last_applied(&mut self, sources: &[Arc<Source>], are_walked: bool) {
+        for document in self.objects(sources, are_walked) {
             self.last_applied.insert(Key::of(&document.value), document.value);
         }
     }
@@ -160,12 +161,8 @@ impl Builder {
     pub fn context(&mut self, sources: &[Arc<Source>], are_walked: bool) {
         self.has_context = true;
         self.is_described = true;
-        for document in self.read(sources) {
+        for document in self.objects(sources, are_walked) {
             match role::role(&document.value) {
-                Role::NotAnObject if are_walked => {
-                    self.pass_over(document.source.name.clone(), PassedOver::NotAnObject)
-                }
-                Role::NotAnObject => self.refuse_non_object(&document),
                 Role::Resource(_) if is_stored_only(&document.value) => {
                     self.facts.add_held(document, &mut self.findings)
                 }
@@ -174,13 +171,8 @@ impl Builder {
                     let text = format!("an {} among the context is ignored", kind.name());
                     self.findings.push(Finding::plain(codes::SERVICE_IN_CONTEXT, Severity::Note, spot, text));
                 }
-                Role::Context => self.facts.add_held(document, &mut self.findings),
-                Role::Other => match misread(&document.value) {
-                    Some(text) => {
-                        self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(&document), text))
-                    }
-                    None => self.facts.add_held(document, &mut self.findings),
-                },
+                Role::Context | Role::Other => self.facts.add_held(document, &mut self.findings),
+                Role::NotAnObject => {}
             }
         }
     }
@@ -246,6 +238,28 @@ impl Builder {
         }
     }
 
+    /// The objects of texts that have to hold some: a text without them, such as the error of a program or half of a list, is no
+    /// answer of a cluster. Of files that were found in a folder, those without objects are passed over.
+    fn objects(&mut self, sources: &[Arc<Source>], are_walked: bool) -> Vec<Document> {
+        let mut documents = self.read(sources);
+        documents.retain(|document| match (role::role(&document.value), misread(&document.value)) {
+            (Role::NotAnObject, _) if are_walked => {
+                self.pass_over(document.source.name.clone(), PassedOver::NotAnObject);
+                false
+            }
+            (Role::NotAnObject, _) => {
+                self.refuse_non_object(document);
+                false
+            }
+            (Role::Other, Some(text)) => {
+                self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(document), text));
+                false
+            }
+            _ => true,
+        });
+        documents
+    }
+
     fn read(&mut self, sources: &[Arc<Source>]) -> Vec<Document> {
         let mut documents = Vec::new();
         for read in self.read_sources(sources, |document| document) {
@@ -307,10 +321,17 @@ struct ReadSource<T> {
     problems: Vec<Problem>,
 }
 
-/// All documents of some texts, whatever their kind, with their namespace set, and what is wrong with the texts.
-pub fn documents(sources: &[Arc<Source>], namespace: &str) -> (Vec<Document>, Vec<Finding>) {
+/// All objects of some texts, whatever their kind, with their namespace set, and what is wrong with the texts. Those for which
+/// `are_walked` holds were found in a folder, where texts without objects are passed over.
+pub fn documents<'s>(
+    sources: impl IntoIterator<Item = (&'s [Arc<Source>], bool)>,
+    namespace: &str,
+) -> (Vec<Document>, Vec<Finding>) {
     let mut builder = Builder::new(Options { namespace: namespace.to_owned(), ..Options::default() });
-    let documents = builder.read(sources);
+    let mut documents = Vec::new();
+    for (sources, are_walked) in sources {
+        documents.append(&mut builder.objects(sources, are_walked));
+    }
     (documents, builder.findings)
 }
 
