@@ -1554,6 +1554,20 @@ fn nothing_becomes_of_a_service_that_is_being_deleted() {
 }
 
 #[test]
+fn a_generated_name_is_completed_as_the_api_server_would() {
+    let service = "apiVersion: serving.kserve.io/v1beta1
+kind: InferenceService
+metadata: {generateName: leaf-, namespace: garden, annotations: {serving.kserve.io/deploymentMode: Standard}}
+spec: {predictor: {model: {modelFormat: {name: sklearn}, storageUri: gs://garden-models/leaf/2.0}}}
+";
+    let refused = service.replace("leaf-", "9-");
+    check(
+        "generated-name",
+        &[call("- -o name", service, &[]), call("validate -", service, &[]), call("validate -", &refused, &[])],
+    );
+}
+
+#[test]
 fn broken_yaml() {
     let deep = "[".repeat(10_001);
     let aliases = (1..9).fold("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned(), |text, level| {

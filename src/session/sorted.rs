@@ -30,6 +30,8 @@ pub struct Named {
     pub name: String,
     /// Whether the input had a status.
     pub had_status: bool,
+    /// Whether the name is one that the API server completes.
+    pub is_generated: bool,
     /// The input that it belongs to.
     pub unit: usize,
 }
@@ -54,9 +56,26 @@ impl Named {
     fn of(kind: Kind, mut document: Document) -> Named {
         let status = document.value.as_object_mut().and_then(|service| service.remove("status"));
         let had_status = status.is_some_and(|status| !tidy::is_nothing(&status));
+        let is_generated = complete_name(&mut document.value);
         let Key { namespace, name, .. } = Key::of(&document.value);
-        Named { kind, document: Arc::new(document), namespace, name, had_status, unit: 0 }
+        Named { kind, document: Arc::new(document), namespace, name, had_status, is_generated, unit: 0 }
     }
+}
+
+/// Gives an object without a name the one that the API server makes of `generateName`, with an `x` for each random character. Returns whether
+/// it does.
+fn complete_name(object: &mut Value) -> bool {
+    /// What is kept of a prefix, so that a name is never longer than a label.
+    const KEPT: usize = 58;
+    let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return false };
+    let prefix = metadata.get("generateName").and_then(Value::as_str).filter(|prefix| !prefix.is_empty());
+    if metadata.get("name").is_some_and(|name| *name != "") {
+        return false;
+    }
+    let Some(prefix) = prefix else { return false };
+    let name: String = prefix.chars().take(KEPT).chain(std::iter::repeat_n('x', 5)).collect();
+    metadata.insert("name".into(), name.into());
+    true
 }
 
 /// Why a document of no known kind is a slip rather than another kind.

@@ -48,6 +48,9 @@ codes! {
         "The program that makes the objects of this folder has failed."
     PROJECT_OPTION "KSV016" "unknown-project-option"
         "Nothing reads this option of the project file; it is probably misspelt."
+    GENERATED_NAME "KSV017" "generated-name"
+        "The API server completes `generateName` with five random characters when the object is created, and `kubectl apply` refuses \
+         such a document. Here `xxxxx` stands for them, so that what the object becomes can be told but for these characters."
     // Found by the API server before the webhooks.
     UNKNOWN_FIELD "KSV101" "unknown-field"
         "The API server drops fields that the schema does not have, so what is written there has no effect. kubectl refuses \

@@ -7,7 +7,7 @@ use super::Builder;
 use crate::facts::{Existing, Found};
 use crate::kinds::{self, is_stored_only};
 use crate::object::diagnostic::Severity;
-use crate::object::{Key, Kind};
+use crate::object::{Key, Kind, Path};
 use crate::session::finding::{Finding, Spot};
 use crate::session::noted::{self, Observed};
 use crate::session::sorted::Named;
@@ -83,7 +83,14 @@ impl Builder {
 fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) -> Vec<Service> {
     let mut first: HashMap<(Key, usize), usize> = HashMap::with_capacity(all.len());
     let mut services: Vec<Service> = Vec::with_capacity(all.len());
-    for Named { kind, document, namespace, name, had_status, unit } in all {
+    for Named { kind, document, namespace, name, had_status, is_generated, unit } in all {
+        if is_generated {
+            let text = format!(
+                "the API server chooses the end of this name; {name} stands for it here; kubectl create takes the document, kubectl apply does not"
+            );
+            let spot = Spot::of_field(&document, &Path::keys(["metadata", "generateName"]));
+            findings.push(Finding::plain(codes::GENERATED_NAME, Severity::Warning, spot, text));
+        }
         if had_status {
             let text = "the status in the input is ignored; --observed takes what the cluster holds";
             findings.push(Finding::plain(codes::STATUS_IGNORED, Severity::Note, Spot::start(&document), text));
