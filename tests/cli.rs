@@ -1143,6 +1143,28 @@ fn fixed_files_keep_their_line_ends_and_byte_order_mark() {
     }
 }
 
+/// With no room for the new content, as on a full disk, the old one stays.
+#[test]
+#[cfg(unix)]
+fn a_file_that_cannot_be_written_stays_as_it_was() {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-room");
+    let _ = std::fs::remove_dir_all(&work);
+    std::fs::create_dir_all(&work).expect("a folder");
+    let original = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/cli/fix/leaf.yaml");
+    let text = std::fs::read_to_string(original).expect("a text");
+    std::fs::write(work.join("leaf.yaml"), &text).expect("writable");
+    let limited = "trap '' XFSZ; ulimit -f 0; exec \"$0\" lint leaf.yaml --unsafe-fixes --fail-on never -q";
+    let output = std::process::Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_kserve-render")])
+        .current_dir(&work)
+        .output()
+        .expect("a shell");
+    let error = String::from_utf8_lossy(&output.stderr);
+    check("no-room", &[format!("{error}--- exit status {}\n", output.status.code().unwrap_or_default())]);
+    assert_eq!(std::fs::read_to_string(work.join("leaf.yaml")).expect("a text"), text);
+    assert_eq!(std::fs::read_dir(&work).expect("a folder").count(), 1, "nothing else is left behind");
+}
+
 /// Each change that SARIF offers to code hosts fixes its finding, and leaves a text whose other findings are unchanged.
 #[test]
 fn changes_in_sarif_fix_their_findings() {

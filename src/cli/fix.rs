@@ -188,7 +188,7 @@ fn replace(file: &Path, text: &str) -> std::io::Result<()> {
     // Replacing a file needs no permission for the file itself, which somebody may have taken away on purpose.
     std::fs::OpenOptions::new().write(true).open(&file)?;
     let mut new = tempfile::Builder::new().prefix(".kserve-render-").tempfile_in(folder)?;
-    new.write_all(text.as_bytes())?;
+    new.as_file_mut().write_all(text.as_bytes())?;
     new.as_file().set_permissions(permissions)?;
     new.as_file().sync_all()?;
     new.persist(&file)?;
