@@ -59,19 +59,7 @@ impl Composition {
         let mut out = String::new();
         let heading = |text: &str| format!("{}{text}{}", style.heading.0, style.heading.1);
         let _ = writeln!(out, "{}", heading(&on_one_line(&self.title())));
-        if let Some(failure) = &self.failure {
-            let (verdict, failure) = (self.verdict().to_lowercase(), on_one_line(failure));
-            let _ = writeln!(out, "\n{}{verdict}:{} {failure}", style.error.0, style.error.1);
-            if let Some(at) = self.failure_place(spots) {
-                let _ = writeln!(out, "  at {}", on_one_line(&at));
-            }
-            if let Some(culprit) = &self.culprit {
-                let _ = writeln!(out, "  in the template {}", on_one_line(&self.at(culprit, spots)));
-            }
-            if let Some(help) = &self.help {
-                let _ = writeln!(out, "  help: {}", on_one_line(help));
-            }
-        }
+        self.failure_text(&mut out, spots, style);
         if !self.chain.is_empty() || self.failure.is_none() {
             let _ = writeln!(out, "\n{}", heading("configs, each over those before it:"));
             for (index, [config, kind, reason]) in self.links(spots).into_iter().enumerate() {
@@ -108,6 +96,21 @@ impl Composition {
             let _ = writeln!(out, "\n{}", on_one_line(&note));
         }
         out
+    }
+
+    fn failure_text(&self, out: &mut String, spots: &dyn Spots, style: &Style) {
+        let Some(failure) = &self.failure else { return };
+        let (verdict, failure) = (self.verdict().to_lowercase(), on_one_line(failure));
+        let _ = writeln!(out, "\n{}{verdict}:{} {failure}", style.error.0, style.error.1);
+        if let Some(at) = self.failure_place(spots) {
+            let _ = writeln!(out, "  at {}", on_one_line(&at));
+        }
+        if let Some(culprit) = &self.culprit {
+            let _ = writeln!(out, "  in the template {}", on_one_line(&self.at(culprit, spots)));
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "  help: {}", on_one_line(help));
+        }
     }
 
     fn noted(&self) -> Option<String> {
