@@ -4,6 +4,7 @@ pub mod admission;
 pub mod decisions;
 pub mod lint;
 pub mod models;
+mod reserved;
 pub mod status;
 pub mod steps;
 pub mod topics;

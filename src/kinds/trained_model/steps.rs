@@ -8,12 +8,12 @@ use serde_json::json;
 
 use super::decisions::{self, Decisions};
 use super::models::{self, Change};
+use super::reserved::Reserved;
 use super::status::{CHECKS, Status};
 use super::view::{self, ALLOCATED_LABEL, PARENT_LABEL, TrainedModelSpec};
 use crate::engine::store::Effect;
 use crate::engine::{self, Passed, Properties, World};
 use crate::facts::{Cluster, Found};
-use crate::go::quantity::Quantity;
 use crate::kinds::{self, Admitted, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::fields::{Lookup as _, member};
@@ -26,7 +26,7 @@ static PROPERTIES: Properties = Properties { sees_context: true, ..Properties::P
 
 /// Reconciles models.
 pub fn run(cluster: &Cluster, admitted: &[Admitted], found: &Arc<Found>) -> Vec<Reconciled> {
-    let mut world = World::new(cluster, found, &PROPERTIES, ());
+    let mut world = World::new(cluster, found, &PROPERTIES, Reserved::default());
     let mut controllers: Vec<Controller> = admitted.iter().map(|model| Controller::of(cluster, model)).collect();
     for (turn, controller) in controllers.iter().enumerate() {
         world.store.begin(turn);
@@ -77,12 +77,12 @@ impl Controller {
     }
 
     /// The model as currently stored.
-    fn stored(&self, world: &World<'_>) -> Option<Map> {
+    fn stored(&self, world: &World<'_, Reserved>) -> Option<Map> {
         world.store.peek((Kind::TrainedModel, &self.namespace, &self.name))?.as_object().cloned()
     }
 
     /// Stores the model; returns true if that changes it.
-    fn store(&self, world: &mut World<'_>, model: &Map) -> bool {
+    fn store(&self, world: &mut World<'_, Reserved>, model: &Map) -> bool {
         let at = (Kind::TrainedModel, &*self.namespace, &*self.name);
         let desired = Rc::new(Value::Object(model.clone()));
         let effect = match world.store.look_at(at) {
@@ -91,29 +91,40 @@ impl Controller {
             Some(_) => Effect::Update(Value::clone(&desired)),
         };
         let changes = effect != Effect::Nothing;
+        if changes {
+            let before = world.store.peek(at).and_then(Value::as_object);
+            world.shared.note((&self.namespace, &self.name), before, Some(model));
+        }
         world.store.apply(at, &desired, effect);
         changes
     }
 
     /// Stores the model as the controller sends it, with quantities in Go's canonical form; returns true if that changes it.
-    fn write(&self, world: &mut World<'_>, model: &Map) -> bool {
+    fn write(&self, world: &mut World<'_, Reserved>, model: &Map) -> bool {
         let written = schema::object(self.types, self.types.trained_model, model, Through::GoTypes).object;
         self.store(world, &written)
     }
 
     /// Deletes the model from the cluster, unless finalizers keep it: its controller then never gets to remove its own.
-    fn delete(&mut self, world: &mut World<'_>, mut model: Map) {
+    fn delete(&mut self, world: &mut World<'_, Reserved>, mut model: Map) {
         self.deleted = true;
         if view::has_finalizers(&model) {
             view::mark_deleted(&mut model);
             self.store(world, &model);
         } else {
-            world.store.delete((Kind::TrainedModel, &self.namespace, &self.name));
+            self.remove(world);
         }
     }
 
+    fn remove(&self, world: &mut World<'_, Reserved>) {
+        let at = (Kind::TrainedModel, &*self.namespace, &*self.name);
+        let before = world.store.peek(at).and_then(Value::as_object);
+        world.shared.note((&self.namespace, &self.name), before, None);
+        world.store.delete(at);
+    }
+
     /// Runs the controller's steps in their order; returns whether it has changed the model.
-    fn take_steps(&mut self, world: &mut World<'_>) -> Result<bool, ControllerError> {
+    fn take_steps(&mut self, world: &mut World<'_, Reserved>) -> Result<bool, ControllerError> {
         let Some(stored) = self.stored(world) else { return Ok(false) };
         let parent = TrainedModelSpec::of_object(&stored).inference_service().to_owned();
         self.decisions.parent.clone_from(&parent);
@@ -154,7 +165,12 @@ impl Controller {
     }
 
     /// Finishes the deletion of a model: removes it from the list of models, then removes its finalizer.
-    fn release(&mut self, world: &mut World<'_>, parent: &str, mut model: Map) -> Result<bool, ControllerError> {
+    fn release(
+        &mut self,
+        world: &mut World<'_, Reserved>,
+        parent: &str,
+        mut model: Map,
+    ) -> Result<bool, ControllerError> {
         if !view::has_finalizer(&model) {
             return Ok(false);
         }
@@ -162,14 +178,14 @@ impl Controller {
         view::remove_finalizer(&mut model);
         self.write(world, &model);
         if !view::has_finalizers(&model) {
-            world.store.delete((Kind::TrainedModel, &self.namespace, &self.name));
+            self.remove(world);
         }
         Ok(true)
     }
 
     /// Runs the controller's checks in its order and reports them in the status. Available memory is reserved with a label.
-    fn check(&mut self, world: &mut World<'_>, service: &Value, model: &mut Map, parent: &str) -> [bool; 3] {
-        let mut wanted = self.reserved(world, parent);
+    fn check(&mut self, world: &mut World<'_, Reserved>, service: &Value, model: &mut Map, parent: &str) -> [bool; 3] {
+        let mut wanted = world.shared.with(&world.store, &self.namespace, parent);
         let is_allocated = model.label(ALLOCATED_LABEL).is_some();
         if !is_allocated {
             wanted.add(&TrainedModelSpec::of_object(model).model().memory());
@@ -190,21 +206,13 @@ impl Controller {
         checks
     }
 
-    /// The memory that all models have reserved with an InferenceService.
-    fn reserved(&self, world: &World<'_>, parent: &str) -> Quantity {
-        let mut total = Quantity::default();
-        for (_, model) in world.store.list(Kind::TrainedModel, &self.namespace) {
-            let Some(model) = model.as_object() else { continue };
-            let has = |key| model.label(key) == Some(parent);
-            if has(PARENT_LABEL) && has(ALLOCATED_LABEL) {
-                total.add(&TrainedModelSpec::of_object(model).model().memory());
-            }
-        }
-        total
-    }
-
     /// Changes the list of models of an InferenceService: adds the model if there is a `spec`, removes it otherwise.
-    fn change_list(&mut self, world: &mut World<'_>, service: &str, spec: Option<&Map>) -> Result<(), ControllerError> {
+    fn change_list(
+        &mut self,
+        world: &mut World<'_, Reserved>,
+        service: &str,
+        spec: Option<&Map>,
+    ) -> Result<(), ControllerError> {
         let list = models::config_map_name(service);
         let at = (Kind::ConfigMap, &*self.namespace, &*list);
         let Some(current) = world.store.peek(at).cloned() else {
@@ -231,7 +239,7 @@ impl Controller {
     }
 
     /// What the passes leave for the model.
-    fn left(&self, world: &World<'_>, admitted: &Admitted, initial_status: &Status) -> Reconciled {
+    fn left(&self, world: &World<'_, Reserved>, admitted: &Admitted, initial_status: &Status) -> Reconciled {
         let value = |status: &Status| status.to_value().map(kinds::Status::Value);
         let list = self.list.as_ref().and_then(|name| world.store.peek((Kind::ConfigMap, &self.namespace, name)));
         let mut left = Reconciled {
@@ -289,9 +297,9 @@ fn keep_metadata(applied: &mut Map, existing: &Map) {
 
 impl engine::Controller for Controller {
     type Status = Status;
-    type Shared = ();
+    type Shared = Reserved;
 
-    fn pass(&mut self, world: &mut World<'_>) -> Passed {
+    fn pass(&mut self, world: &mut World<'_, Reserved>) -> Passed {
         match self.take_steps(world) {
             Ok(wrote) => Passed { error: None, wrote },
             Err(error) => Passed { error: Some(error), wrote: false },
