@@ -50,9 +50,8 @@ const LONGEST_KEY: usize = 1024;
 
 /// Where the key with which a text begins ends.
 fn end_of_key(text: &str) -> usize {
-    let mut near = text.char_indices().take_while(|(at, _)| *at < LONGEST_KEY);
-    let end = near.find(|(_, c)| matches!(c, ':' | '\n' | ' ')).map(|(at, _)| at);
-    end.unwrap_or_else(|| text.ceil_char_boundary(LONGEST_KEY))
+    let ends = |(at, c): &(usize, char)| *at >= LONGEST_KEY || matches!(c, ':' | '\n' | ' ');
+    text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
 /// The line of a text at a position.
