@@ -1677,6 +1677,7 @@ fn broken_yaml() {
         "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: a\n",
         "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: 1}\nspec: {predictor: {}}\n",
         "apiVersion: v1\nkind: List\nitems: 1\n",
+        "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: List\n  items: [{apiVersion: v1, kind: Pod, metadata: {name: a}}]\n",
         // A KRM function whose `krm` was forgotten: without its configuration the answer would be another one.
         "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\nfunctionConfig: {kind: KServeRender}\n",
         "%YAML 1.\n---\na: 1\n",

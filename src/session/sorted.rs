@@ -78,6 +78,11 @@ fn complete_name(object: &mut Value) -> bool {
     true
 }
 
+/// Whether there are objects among the items of a list.
+fn has_objects(list: &Value) -> bool {
+    list.get("items").and_then(Value::as_array).is_some_and(|items| items.iter().any(Value::is_object))
+}
+
 /// Why a document of no known kind is a slip rather than another kind.
 pub fn misread(object: &Value) -> Option<String> {
     let kind = role::kind(object);
@@ -90,6 +95,10 @@ pub fn misread(object: &Value) -> Option<String> {
         }
         _ if input::is_configured(object) => {
             Some("a ResourceList with a functionConfig is read by `kserve-render krm`".to_owned())
+        }
+        // Lists are taken apart before; what is still one stands in another.
+        _ if kind.ends_with("List") && has_objects(object) => {
+            Some(format!("a {kind} inside of a List is not read; write its items into the outer List"))
         }
         _ => None,
     }
