@@ -69,13 +69,18 @@ fn complete_name(object: &mut Value) -> bool {
     const KEPT: usize = 58;
     let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) else { return false };
     let prefix = metadata.get("generateName").and_then(Value::as_str).filter(|prefix| !prefix.is_empty());
-    if metadata.get("name").is_some_and(|name| *name != "") {
+    if metadata.get("name").is_some_and(|name| !name.is_null() && *name != "") {
         return false;
     }
     let Some(prefix) = prefix else { return false };
     let name: String = prefix.chars().take(KEPT).chain(std::iter::repeat_n('x', 5)).collect();
     metadata.insert("name".into(), name.into());
     true
+}
+
+/// Whether this is the kind of lists, or of lists of KServe's resources.
+fn is_list(version: &str, kind: &str) -> bool {
+    (matches!(version, "" | "v1") && kind == "List") || kind.strip_suffix("List").is_some_and(role::is_of_kserve)
 }
 
 /// Whether there are objects among the items of a list.
@@ -96,8 +101,8 @@ pub fn misread(object: &Value) -> Option<String> {
         _ if input::is_configured(object) => {
             Some("a ResourceList with a functionConfig is read by `kserve-render krm`".to_owned())
         }
-        // Lists are taken apart before; what is still one stands in another.
-        _ if kind.ends_with("List") && has_objects(object) => {
+        // Lists are taken apart before; what is still one stands in another. A kind of somebody else may have such a name.
+        version if is_list(version, kind) && has_objects(object) => {
             Some(format!("a {kind} inside of a List is not read; write its items into the outer List"))
         }
         _ => None,
