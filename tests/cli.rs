@@ -1589,6 +1589,23 @@ spec: {predictor: {model: {modelFormat: {name: sklearn}, storageUri: gs://garden
     );
 }
 
+/// One finding tells all runtimes with the priority, not one finding each pair.
+#[test]
+fn a_taken_priority_is_told_once() {
+    let runtimes: Vec<String> = ["oak", "elm", "ash"]
+        .map(|name| {
+            format!(
+                "apiVersion: serving.kserve.io/v1alpha1
+kind: ServingRuntime
+metadata: {{name: {name}, namespace: garden}}
+spec: {{supportedModelFormats: [{{name: leaf, version: '1', autoSelect: true, priority: 1}}], protocolVersions: [v1], containers: [{{name: kserve-container, image: a}}]}}
+"
+            )
+        })
+        .into();
+    check("taken-priority", &[call("validate -", &runtimes.join("---\n"), &[])]);
+}
+
 #[test]
 fn broken_yaml() {
     let deep = "[".repeat(10_001);
