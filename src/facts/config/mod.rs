@@ -17,6 +17,7 @@ pub use sections::{
 };
 
 use crate::input::settings::NAME;
+use crate::object::keys::LAST_APPLIED;
 use crate::object::{Kind, NotFound};
 use crate::release::{Release, Version};
 use crate::{Map, Value};
@@ -105,7 +106,7 @@ const FILTERED_ANNOTATIONS: [&str; 4] = [
     "autoscaling.knative.dev/min-scale",
     "autoscaling.knative.dev/max-scale",
     "internal.serving.kserve.io/storage-initializer-sourceuri",
-    "kubectl.kubernetes.io/last-applied-configuration",
+    LAST_APPLIED,
 ];
 const FILTERED_LABELS: [&str; 1] = ["networking.knative.dev/visibility"];
 
