@@ -38,16 +38,16 @@ pub fn objects<'a>(object: &'a Map, key: &str) -> impl Iterator<Item = &'a Map> 
 pub trait Lookup {
     /// Like [`Value::pointer`], but for pointers without `~`: nothing has to be unescaped, so nothing is copied.
     fn at(&self, pointer: &str) -> Option<&Value>;
+
+    /// Like [`Value::pointer_mut`], but for pointers without `~`.
+    fn at_mut(&mut self, pointer: &str) -> Option<&mut Value>;
 }
 
 impl Lookup for Value {
     fn at(&self, pointer: &str) -> Option<&Value> {
         let mut value = self;
         let mut rest = pointer;
-        while let Some(after) = rest.strip_prefix('/') {
-            // Tokens are short: looking at each byte is faster than a search.
-            let end = after.bytes().position(|byte| byte == b'/').unwrap_or(after.len());
-            let (token, following) = after.split_at_checked(end)?;
+        while let Some((token, following)) = first_token(rest) {
             value = match value {
                 Value::Object(members) => members.get(token)?,
                 Value::Array(items) => items.get(token.parse::<usize>().ok()?)?,
@@ -57,6 +57,28 @@ impl Lookup for Value {
         }
         Some(value)
     }
+
+    fn at_mut(&mut self, pointer: &str) -> Option<&mut Value> {
+        let mut value = self;
+        let mut rest = pointer;
+        while let Some((token, following)) = first_token(rest) {
+            value = match value {
+                Value::Object(members) => members.get_mut(token)?,
+                Value::Array(items) => items.get_mut(token.parse::<usize>().ok()?)?,
+                _ => return None,
+            };
+            rest = following;
+        }
+        Some(value)
+    }
+}
+
+/// The first token of a pointer and what follows it; `None` at its end.
+fn first_token(pointer: &str) -> Option<(&str, &str)> {
+    let after = pointer.strip_prefix('/')?;
+    // Tokens are short: looking at each byte is faster than a search.
+    let end = after.bytes().position(|byte| byte == b'/').unwrap_or(after.len());
+    after.split_at_checked(end)
 }
 
 /// An object with these members. Null members are left out, as Go leaves out empty ones.
@@ -105,9 +127,10 @@ mod tests {
 
     #[test]
     fn a_place_is_found_as_by_a_pointer() {
-        let value = json!({"a": [{"b/c": 1}, {"b": 2}], "": {"": 3}});
+        let mut value = json!({"a": [{"b/c": 1}, {"b": 2}], "": {"": 3}});
         for pointer in ["", "/", "//", "/a", "/a/1/b", "/a/2", "/a/x", "/a/-1", "/b", "/a/0/b"] {
             assert_eq!(value.at(pointer), value.pointer(pointer), "{pointer}");
+            assert_eq!(value.at_mut(pointer).cloned(), value.pointer(pointer).cloned(), "{pointer}");
         }
     }
 }

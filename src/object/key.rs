@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::Kind;
-use super::fields::Lookup as _;
+use super::fields::{NOTHING, text};
 use super::role::{group, kind};
 use crate::Value;
 
@@ -30,8 +30,8 @@ impl Key {
 
     /// The key of an object; fields that the object does not set are empty strings.
     pub fn of(object: &Value) -> Key {
-        let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-        let (namespace, name) = (text(object.at("/metadata/namespace")), text(object.at("/metadata/name")));
+        let metadata = object.get("metadata").and_then(Value::as_object).unwrap_or(&NOTHING);
+        let (namespace, name) = (text(metadata, "namespace").to_owned(), text(metadata, "name").to_owned());
         match Kind::of(object) {
             Some(kind) => Key { kind: Cow::Borrowed(kind.name()), group: Cow::Borrowed(kind.group()), namespace, name },
             None => Key {

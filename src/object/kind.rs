@@ -245,7 +245,9 @@ impl Kind {
 
     /// The kind of an object, regardless of its version.
     pub fn of(object: &Value) -> Option<Kind> {
-        Kind::named(group(object), kind(object))
+        let name = kind(object);
+        // Few objects have the name of a kind without being of it, so the group is mostly looked up once.
+        Kind::ALL.iter().copied().find(|known| known.name() == name && known.group() == group(object))
     }
 
     /// Like [`Kind::of`], for the members of an object.

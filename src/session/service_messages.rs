@@ -7,12 +7,13 @@ use super::message::{Message, Severity};
 use super::{Finding, Service, Session, Spot, check, placeholders};
 use crate::engine::changes::Changes;
 use crate::input::Document;
+use crate::object::ObjectView as _;
 use crate::object::diagnostic::{self, Diagnostic};
-use crate::object::fields::filled;
+use crate::object::fields::{self, filled};
 use crate::object::{ControllerError, Key, Path};
 use crate::webhook::codes;
 use crate::webhook::pod::Injected;
-use crate::{Cluster, Rendering, Value};
+use crate::{Cluster, Rendering};
 
 /// How messages about services are written.
 #[derive(Debug, Clone, Copy)]
@@ -119,11 +120,8 @@ pub fn of_secrets(cluster: &Cluster, service: &Service, rendering: &Rendering) -
 
 /// Sentences about Secrets that the ServiceAccounts of the pods name, but that are not given; each once.
 fn missing_secrets(cluster: &Cluster, rendering: &Rendering) -> BTreeSet<String> {
-    let template = |object: &Value| {
-        let spec = object.pointer("/spec/template/spec")?;
-        Some(spec.get("serviceAccountName").and_then(Value::as_str).unwrap_or_default().to_owned())
-    };
-    let accounts: BTreeSet<String> = filled(rendering.objects().iter().filter_map(template));
+    let pods = rendering.objects().iter().filter_map(|object| object.pod_spec());
+    let accounts: BTreeSet<&str> = filled(pods.map(|spec| fields::text(spec, "serviceAccountName")));
     accounts.iter().flat_map(|account| cluster.missing_secrets(&rendering.namespace, account)).collect()
 }
 

@@ -10,13 +10,15 @@ use crate::release::Ingress;
 /// Updates a VirtualService if its spec, labels or annotations differ; everything else is kept.
 pub fn virtual_service(existing: &Value, desired: &Value) -> Option<Value> {
     const PARTS: [(&str, &str); 3] = [("", "spec"), ("/metadata", "labels"), ("/metadata", "annotations")];
-    let part = |object: &Value, (parent, key): (&str, &str)| object.pointer(parent)?.get(key).filter(is_set).cloned();
+    fn part<'o>(object: &'o Value, (parent, key): (&str, &str)) -> Option<&'o Value> {
+        object.at(parent)?.get(key).filter(is_set)
+    }
     if PARTS.into_iter().all(|path| part(existing, path) == part(desired, path)) {
         return None;
     }
     let mut updated = existing.clone();
     for (parent, key) in PARTS {
-        put(&mut updated, parent, key, part(desired, (parent, key)));
+        put(&mut updated, parent, key, part(desired, (parent, key)).cloned());
     }
     Some(updated)
 }
@@ -80,7 +82,7 @@ fn is_set(value: &&Value) -> bool {
 
 /// Sets or removes `parent.key`.
 fn put(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
-    if let Some(parent) = object.pointer_mut(parent).and_then(Value::as_object_mut) {
+    if let Some(parent) = object.at_mut(parent).and_then(Value::as_object_mut) {
         match value {
             Some(value) => parent.insert(key.to_owned(), value),
             None => parent.remove(key),

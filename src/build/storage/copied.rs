@@ -6,9 +6,10 @@ use std::fmt;
 use super::model::CA_BUNDLE_VOLUME;
 use crate::facts::copyable::Place;
 use crate::go::format::without_arguments;
-use crate::object::fields::elements;
+use crate::object::ObjectView as _;
+use crate::object::fields::{Lookup as _, elements};
 use crate::object::keys::{GENERATED, LAST_APPLIED};
-use crate::object::{ControllerError, Key, Kind};
+use crate::object::{ControllerError, Kind};
 use crate::{Map, Value};
 
 /// A value of a Secret that a pod contains in clear text.
@@ -89,22 +90,21 @@ impl CopiedSecret {
 /// Replaces the data of an object that is a Secret, such as a certificate that the cluster has, with the name of the Secret. What the
 /// controller would generate anew stays, and so do the keys.
 pub fn hide_data(object: &mut Value) {
-    let key = Key::of(object);
-    if !key.is(Kind::Secret) {
+    if Kind::of(object) != Some(Kind::Secret) {
         return;
     }
-    let placeholder = || Value::from(format!("<value of Secret {}>", key.name));
+    let placeholder = Value::from(format!("<value of Secret {}>", object.name()));
     for field in ["data", "stringData"] {
         for value in object.get_mut(field).and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
             if *value != GENERATED {
-                *value = placeholder();
+                *value = placeholder.clone();
             }
         }
     }
     // What `kubectl apply` keeps of its document has the data once more.
     let annotations = object.get_mut("metadata").and_then(|metadata| metadata.get_mut("annotations"));
     if let Some(applied) = annotations.and_then(|annotations| annotations.get_mut(LAST_APPLIED)) {
-        *applied = placeholder();
+        *applied = placeholder;
     }
 }
 
@@ -324,13 +324,13 @@ pub const TEMPLATES: [&str; 3] =
 
 /// The pod templates of an object.
 pub fn pod_templates(object: &Value) -> impl Iterator<Item = &Map> {
-    TEMPLATES.iter().filter_map(|path| object.pointer(path)?.as_object())
+    TEMPLATES.iter().filter_map(|path| object.at(path)?.as_object())
 }
 
 /// Changes the pod templates of an object.
 pub fn pod_templates_mut(object: &mut Value, mut change: impl FnMut(&mut Map)) {
     for path in TEMPLATES {
-        object.pointer_mut(path).and_then(Value::as_object_mut).into_iter().for_each(&mut change);
+        object.at_mut(path).and_then(Value::as_object_mut).into_iter().for_each(&mut change);
     }
 }
 

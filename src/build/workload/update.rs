@@ -18,7 +18,7 @@ use crate::{Map, Value};
 /// are replaced.
 pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str]) -> Option<Value> {
     let defaulted = defaults::adopt(desired, existing);
-    let same = |path: &str| existing.pointer(path) == defaulted.pointer(path);
+    let same = |path: &str| existing.at(path) == defaulted.at(path);
     let managed_same = managed.iter().all(|key| existing.annotation(key) == desired.annotation(key));
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
         return None;
@@ -29,12 +29,12 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
         if same(&format!("{parent}/{key}")) {
             continue;
         }
-        let value = desired.pointer(parent).and_then(|parent| parent.get(key)).cloned();
+        let value = desired.at(parent).and_then(|parent| parent.get(key)).cloned();
         set(&mut updated, parent, key, value);
     }
     // Knative sets it to false in what users create, so the controller must not set it to true again.
     let links = "/spec/template/spec/enableServiceLinks";
-    if desired.pointer(links).is_none() && existing.pointer(links) == Some(&Value::Bool(false)) {
+    if desired.at(links).is_none() && existing.at(links) == Some(&Value::Bool(false)) {
         set(&mut updated, "/spec/template/spec", "enableServiceLinks", Some(false.into()));
     }
     let mut annotations = updated.annotations().cloned().unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn deployment(existing: &Value, desired: &Value) -> Option<Value> {
 /// A Service is replaced if its ports or selector differ. They are compared without the API server's defaults, so a first port
 /// without a protocol always differs.
 pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
-    let same = |path: &str| existing.pointer(path) == desired.pointer(path);
+    let same = |path: &str| existing.at(path) == desired.at(path);
     if same("/spec/ports") && same("/spec/selector") {
         return None;
     }
@@ -96,7 +96,7 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
 /// nothing else differs, the server keeps what it has. Desired objects do not say the uid of their owner.
 pub(super) fn hpa(existing: &Value, desired: &Value) -> Option<Value> {
     fn stored(mut object: Value) -> Value {
-        let owners = object.pointer_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
+        let owners = object.at_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
         for owner in owners.into_iter().flatten().filter_map(Value::as_object_mut) {
             owner.remove("uid");
         }
@@ -114,7 +114,7 @@ pub(super) fn by_spec(existing: &Value, desired: &Value) -> Option<Value> {
 
 /// Sets or removes `parent.key`.
 fn set(object: &mut Value, parent: &str, key: &str, value: Option<Value>) {
-    if let Some(parent) = object.pointer_mut(parent).and_then(Value::as_object_mut) {
+    if let Some(parent) = object.at_mut(parent).and_then(Value::as_object_mut) {
         match value {
             Some(value) => parent.insert(key.to_owned(), value),
             None => parent.remove(key),

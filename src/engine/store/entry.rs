@@ -184,7 +184,8 @@ impl Entry {
     /// Takes over what the object reports now that it is ready, and writes it into its `status` if `writes_status` is set.
     pub(super) fn settle(&mut self, report: Report, writes_status: bool) {
         if self.report != report {
-            if let Some(status) = report.to_value().filter(|_| writes_status)
+            if writes_status
+                && let Some(status) = report.to_value()
                 && let Some(object) = Rc::make_mut(&mut self.object).as_object_mut()
             {
                 object.insert("status".into(), status);
