@@ -271,12 +271,16 @@ impl Reconciliation {
         for status in passes.initial_status.iter_mut().chain(&mut passes.status).filter(|_| fails) {
             status.change_messages(&|text| copied.hide_in_text(text));
         }
+        passes.objects.iter_mut().for_each(storage::hide_data);
+        changes.iter_mut().flat_map(|changes| &mut changes.rest).for_each(storage::hide_data);
+        // Most resources copy nothing, and then no template has to be looked for.
+        if copied.values().is_empty() {
+            return;
+        }
         for object in &mut passes.objects {
-            storage::hide_data(object);
             storage::pod_templates_mut(object, |template| copied.hide(template));
         }
         for object in changes.iter_mut().flat_map(|changes| &mut changes.rest) {
-            storage::hide_data(object);
             storage::pod_templates_mut(object, |template| copied.hide_in_live(template));
         }
         for template in injected.iter_mut().filter_map(|injected| injected.template.as_mut().ok()) {
