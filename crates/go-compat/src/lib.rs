@@ -1,4 +1,4 @@
-//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings, URLs and
+//! The Go behaviours that show in the controller's answers: templates, formats, JSON, numbers and quoted strings, times, URLs and
 //! regular expressions, and from Kubernetes' libraries quantities and the strategic merge patch.
 //!
 //! Errors have the texts of the original. Input that would take the original endless time or memory is refused with a text of
@@ -17,6 +17,7 @@ pub mod quantity;
 pub mod regexp;
 pub mod strconv;
 pub mod template;
+pub mod time;
 pub mod unicode;
 pub mod url;
 

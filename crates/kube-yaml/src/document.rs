@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::locate::Fields;
+use crate::locate::{Fields, Span};
 use crate::places::{Places, place_at};
 use crate::stream::{Chunk, split};
 use crate::{Place, Value, tree};
@@ -69,6 +69,9 @@ fn control_character(text: &str) -> Option<(usize, char)> {
 /// The field with the items of a list of documents.
 const ITEMS: &str = "items";
 
+/// The fields in which lists and templates have their objects.
+pub const LISTS: [&str; 2] = [ITEMS, "objects"];
+
 /// One object of a source. The places of its fields are computed on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -125,18 +128,28 @@ impl Document {
 
     /// The place of the document's first line with content.
     pub fn start(&self) -> Place {
+        self.beginning().place
+    }
+
+    /// Where the content of the document begins, as a piece of the source without length.
+    pub fn beginning(&self) -> Span {
         if self.item.is_some() {
-            return self.locate_nearest(&[]).value.place;
+            let Span { place, range } = self.locate_nearest(&[]).value;
+            return Span { place, range: range.start..range.start };
         }
         let text = self.source.text.get(self.range.clone()).unwrap_or_default();
-        for (index, line) in text.lines().enumerate() {
+        let mut at = self.range.start;
+        for (index, line) in text.split_inclusive('\n').enumerate() {
             let content = line.trim_start_matches('\u{feff}').trim_start();
             let is_marker = line.starts_with("---") && content.trim_end() == "---";
             if !content.is_empty() && !content.starts_with(['#', '%']) && !is_marker {
-                return Place { line: self.line + index, column: line.chars().count() - content.chars().count() + 1 };
+                let column = line.chars().count() - content.chars().count() + 1;
+                let at = at + line.len() - content.len();
+                return Span { place: Place { line: self.line + index, column }, range: at..at };
             }
+            at += line.len();
         }
-        Place { line: self.line, column: 1 }
+        Span { place: Place { line: self.line, column: 1 }, range: self.range.start..self.range.start }
     }
 }
 
@@ -232,11 +245,11 @@ pub fn read_chunk(
     }
 }
 
-/// Whether a document is a Secret, or a list or template that contains one.
+/// Whether a document is a Secret, or a list or template that contains one, however deep.
 fn holds_secret(document: &Value) -> bool {
     let is_secret = |object: &Value| object.get("kind").is_some_and(|kind| kind == "Secret" || kind == "SecretList");
-    let lists = [ITEMS, "objects"].into_iter().filter_map(|list| document.get(list)?.as_array());
-    is_secret(document) || lists.flatten().any(is_secret)
+    let lists = LISTS.into_iter().filter_map(|list| document.get(list)?.as_array());
+    is_secret(document) || lists.flatten().any(holds_secret)
 }
 
 #[cfg(test)]
@@ -398,9 +411,27 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_is_found_however_deep_it_is_in_lists() {
+        let holds = |text: &str| read(&source(text)).documents.iter().any(|document| document.holds_secret);
+        let secret = "{kind: Secret, data: {a: b}}";
+        for text in [
+            secret.to_owned(),
+            format!("{{kind: List, items: [{secret}]}}"),
+            format!("{{kind: List, items: [{{kind: List, items: [{{kind: Template, objects: [{secret}]}}]}}]}}"),
+            "{kind: List, items: [{kind: SecretList, items: [{data: {a: b}}]}]}".to_owned(),
+        ] {
+            assert!(holds(&text), "{text}");
+        }
+        assert!(!holds("{kind: List, items: [{kind: List, items: [{kind: Pod, data: {kind: Secret}}]}]}"));
+    }
+
+    #[test]
     fn a_document_starts_at_its_first_line_with_content() {
         let documents = read(&source("# c\n\n  a: 1\n---\n# x\n---  \nb: 1\n--- {c: 1}\n")).documents;
         let starts: Vec<_> = documents.iter().map(|d| (d.start().line, d.start().column)).collect();
+        let texts: Vec<_> =
+            documents.iter().map(|d| d.source.text[d.beginning().range.start..].lines().next()).collect();
+        assert_eq!(texts, [Some("a: 1"), Some("b: 1"), Some("--- {c: 1}")]);
         assert_eq!(starts, [(3, 3), (7, 1), (8, 1)]);
     }
 
