@@ -4,17 +4,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::Value;
-use crate::input::{self, Document, Source, Step};
-use crate::object::{Kind, role};
+use crate::input::{self, Document, LISTS, Source, Step};
+use crate::object::{Kind, keys, role};
 use crate::order;
 
 /// A text with the values of its Secrets hidden.
 pub fn without_secrets(source: &Arc<Source>) -> String {
     let read = input::read(source);
     let mut hidden: Vec<Range<usize>> = Vec::new();
-    // By the name of the kind alone, in whatever group it is written: to take too much for a Secret hides more, never less.
-    for document in read.documents.iter().filter(|document| role::kind(&document.value) == Kind::Secret.name()) {
-        hidden.extend(["data", "stringData"].into_iter().flat_map(|field| values(document, field)));
+    for document in &read.documents {
+        hide(document, &document.value, false, &mut Vec::new(), &mut hidden);
     }
     order::sort_by_key(&mut hidden, |range| range.start);
     let mut text = String::with_capacity(source.text.len());
@@ -27,9 +26,40 @@ pub fn without_secrets(source: &Arc<Source>) -> String {
     text + source.text.get(at..).unwrap_or_default()
 }
 
-/// Where the values below a field stand.
-fn values(document: &Document, field: &str) -> Vec<Range<usize>> {
-    let keys = document.value.get(field).and_then(Value::as_object).into_iter().flatten();
-    let located = keys.filter_map(|(key, _)| document.locate(&[Step::Key(field), Step::Key(key)]));
-    located.map(|located| located.value.range).collect()
+/// Finds where the values of the Secrets in a document stand, which may be in lists inside of it. They are known by the name of the kind
+/// alone, in whatever group it is written: to take too much for a Secret hides more, never less. `is_secret` says that the list around is
+/// one of Secrets, whose items may leave out their kind.
+fn hide<'v>(
+    document: &Document,
+    value: &'v Value,
+    is_secret: bool,
+    path: &mut Vec<Step<'v>>,
+    hidden: &mut Vec<Range<usize>>,
+) {
+    const LIST_OF_SECRETS: &str = "SecretList";
+    if is_secret || role::kind(value) == Kind::Secret.name() {
+        for field in ["data", "stringData"] {
+            let Some(values) = value.get(field) else { continue };
+            let keys = values.as_object().into_iter().flatten().map(|(key, _)| place(document, path, &[field, key]));
+            match keys.collect::<Option<Vec<_>>>() {
+                Some(places) if values.is_object() => hidden.extend(places),
+                // What is no map may be meant as a value, and what has no place of its own may be merged into the map.
+                _ => hidden.extend(place(document, path, &[field])),
+            }
+        }
+        hidden.extend(place(document, path, &["metadata", "annotations", keys::LAST_APPLIED]));
+    }
+    for list in LISTS {
+        for (index, item) in value.get(list).and_then(Value::as_array).into_iter().flatten().enumerate() {
+            path.extend([Step::Key(list), Step::Index(index)]);
+            hide(document, item, role::kind(value) == LIST_OF_SECRETS, path, hidden);
+            path.truncate(path.len() - 2);
+        }
+    }
+}
+
+/// Where a field of an object at a path stands.
+fn place(document: &Document, path: &[Step<'_>], field: &[&str]) -> Option<Range<usize>> {
+    let steps: Vec<Step<'_>> = path.iter().copied().chain(field.iter().copied().map(Step::Key)).collect();
+    Some(document.locate(&steps)?.value.range)
 }

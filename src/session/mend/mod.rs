@@ -12,7 +12,7 @@ mod tests;
 mod written;
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ pub fn mend<'f>(fixes: impl Iterator<Item = Option<&'f Fix>>, all: bool) -> Outc
                 let done = chosen.iter().map(|(index, _)| *index).collect();
                 outcome.texts.extend(changed(&source, text, done));
             }
-            Err(_) => one_by_one(&source, chosen, &mut outcome),
+            Err(_) => those_possible(&source, &chosen, &mut outcome),
         }
     }
     outcome
@@ -114,36 +114,80 @@ type Numbered<'f> = (usize, &'f Fix);
 
 /// The fixes that touch no piece of the text that an earlier one touches. The others are looked at again after these are done.
 fn apart(fixes: Vec<Numbered<'_>>) -> Vec<Numbered<'_>> {
-    let mut taken: Vec<Range<usize>> = Vec::new();
-    let mut is_apart = |(_, fix): &(usize, &Fix)| {
+    let mut taken = Taken::default();
+    let mut is_apart = |(_, fix): &Numbered<'_>| {
         let edits = fix.edits.as_deref().unwrap_or_default();
-        let meets =
-            |one: &Range<usize>, other: &Range<usize>| one == other || (one.start < other.end && other.start < one.end);
-        if edits.iter().any(|edit| taken.iter().any(|range| meets(range, &edit.range))) {
-            return false;
+        let is_free = !edits.iter().any(|edit| taken.meets(&edit.range));
+        if is_free {
+            edits.iter().for_each(|edit| taken.add(&edit.range));
         }
-        taken.extend(edits.iter().map(|edit| edit.range.clone()));
-        true
+        is_free
     };
     fixes.into_iter().filter(|fix| is_apart(fix)).collect()
 }
 
+/// Pieces of a text that do not overlap, by where they begin and end.
+#[derive(Debug, Default)]
+struct Taken(BTreeSet<(usize, usize)>);
+
+impl Taken {
+    /// Whether a piece is one of these or overlaps one. Since they do not overlap each other, that can only be the last of those that
+    /// begin before the end of the piece.
+    fn meets(&self, piece: &Range<usize>) -> bool {
+        let last = self.0.range(..(piece.end, 0)).next_back();
+        self.0.contains(&(piece.start, piece.end)) || last.is_some_and(|(_, end)| piece.start < *end)
+    }
+
+    fn add(&mut self, piece: &Range<usize>) {
+        self.0.insert((piece.start, piece.end));
+    }
+}
+
+/// How often a text is put together to find the fixes that cannot be done. What is then not yet known is left for the next round.
+const TRIES: usize = 256;
+
 /// If all fixes together would do something else, keeps those that do not.
-fn one_by_one(source: &Arc<Source>, fixes: Vec<(usize, &Fix)>, outcome: &mut Outcome) {
-    let (mut kept, mut text): (Vec<(usize, &Fix)>, String) = (Vec::new(), source.text.clone());
-    for fix in fixes {
-        let index = fix.0;
-        kept.push(fix);
-        match whole(source, &kept) {
-            Ok(mended) => text = mended,
+fn those_possible(source: &Arc<Source>, fixes: &[Numbered<'_>], outcome: &mut Outcome) {
+    let mut sieve = Sieve { source, kept: Vec::new(), text: source.text.clone(), tries: TRIES, left: Vec::new() };
+    sieve.take(fixes);
+    outcome.left.append(&mut sieve.left);
+    let done = sieve.kept.iter().map(|(index, _)| *index).collect();
+    outcome.texts.extend(changed(source, sieve.text, done));
+}
+
+/// Finds the fixes that can be done together: of some that cannot, each half is tried, in their order.
+struct Sieve<'s, 'f> {
+    source: &'s Arc<Source>,
+    kept: Vec<Numbered<'f>>,
+    /// The text with those that are kept.
+    text: String,
+    tries: usize,
+    left: Vec<(usize, Unmendable)>,
+}
+
+impl<'f> Sieve<'_, 'f> {
+    fn take(&mut self, fixes: &[Numbered<'f>]) {
+        if fixes.is_empty() || self.tries == 0 {
+            return;
+        }
+        self.tries -= 1;
+        let before = self.kept.len();
+        self.kept.extend(fixes);
+        match whole(self.source, &self.kept) {
+            Ok(text) => self.text = text,
             Err(why) => {
-                kept.pop();
-                outcome.left.push((index, why));
+                self.kept.truncate(before);
+                match fixes {
+                    [(index, _)] => self.left.push((*index, why)),
+                    _ => {
+                        let (first, second) = fixes.split_at(fixes.len() / 2);
+                        self.take(first);
+                        self.take(second);
+                    }
+                }
             }
         }
     }
-    let done = kept.iter().map(|(index, _)| *index).collect();
-    outcome.texts.extend(changed(source, text, done));
 }
 
 /// The text with all edits.
@@ -168,9 +212,12 @@ fn whole(source: &Arc<Source>, fixes: &[(usize, &Fix)]) -> Result<String, Unmend
     if !is_alike {
         return Err(Unmendable::Tangled);
     }
+    let mut by_document: HashMap<(usize, Option<usize>), Vec<&Change>> = HashMap::new();
+    for (_, fix) in fixes {
+        by_document.entry(fix.document).or_default().extend(&fix.changes);
+    }
     for (old, new) in before.documents.iter().zip(&after.documents) {
-        let own = fixes.iter().filter(|(_, fix)| fix.document == (old.range.start, old.item));
-        let mut changes: Vec<&Change> = own.flat_map(|(_, fix)| &fix.changes).collect();
+        let mut changes = by_document.remove(&(old.range.start, old.item)).unwrap_or_default();
         // Where an entry has another key, the paths of what is in it lead nowhere any more.
         changes.sort_by_key(|change| match change {
             Change::Rename { path, .. } => (true, Reverse(path.0.len())),

@@ -165,3 +165,66 @@ fn what_an_anchor_shares_is_left_alone() {
     let text = "a:\n  storageURI: 1\n  storageUri: 2\n";
     assert!(mended(text, &[rename(Path::keys(["a", "storageURI"]), "storageUri")]).is_err());
 }
+
+#[test]
+fn pieces_that_are_taken_are_found_without_looking_at_all_of_them() {
+    let meets =
+        |one: &Range<usize>, other: &Range<usize>| one == other || (one.start < other.end && other.start < one.end);
+    let (mut taken, mut list, mut seed) = (Taken::default(), Vec::<Range<usize>>::new(), 7_usize);
+    for _ in 0..2_000 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let start = (seed >> 33) % 3_000;
+        let piece = start..start + (seed >> 20) % 5;
+        let is_met = list.iter().any(|other| meets(&piece, other));
+        assert_eq!(taken.meets(&piece), is_met, "{piece:?} among {list:?}");
+        if !is_met {
+            taken.add(&piece);
+            list.push(piece);
+        }
+    }
+}
+
+/// The fixes for a text, each of which renames an entry `x…` of the map `a`.
+fn renames(text: &str, count: usize) -> Outcome {
+    let source = Arc::new(Source { name: "a.yaml".into(), text: text.into() });
+    let document = input::read(&source).documents.remove(0);
+    let fix = |at: usize| {
+        let change = rename(Path::keys(["a", &format!("x{at}")]), &format!("y{at}"));
+        Fix::of(&document, &Mend::safe(change))
+    };
+    let fixes: Vec<Fix> = (0..count).map(fix).collect();
+    mend(fixes.iter().map(Some), false)
+}
+
+#[test]
+fn what_stops_others_is_found_in_few_tries() {
+    let entries = |count: usize| (0..count).map(|at| format!("x{at}: 1")).collect::<Vec<_>>().join(", ");
+    // What the anchor shares cannot be changed in one place only: each of these fixes fails.
+    let outcome = renames(&format!("a: &a {{{}}}\nb: *a\n", entries(2_000)), 2_000);
+    assert!(outcome.texts.is_empty());
+    assert!((1..=TRIES).contains(&outcome.left.len()), "{} were tried", outcome.left.len());
+    // One that fails does not keep the others from being done.
+    let shared = "x7: &a {z: 1}";
+    let text = format!("a: {{{}}}\n", entries(100).replace("x7: 1", shared)) + "b: *a\nc: {x7: 1}\n";
+    assert_eq!(renames(&text, 100).left, []);
+    let outcome = renames(&text.replace("x7: &a {z: 1}", "x7: 1, y7: 1").replace("b: *a\n", ""), 100);
+    assert_eq!(outcome.left.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [7]);
+    assert_eq!(outcome.texts.iter().map(|mended| mended.done.len()).sum::<usize>(), 99);
+}
+
+#[test]
+fn secrets_are_hidden_wherever_they_stand() {
+    let secret = "kind: Secret\nmetadata: {annotations: {kubectl.kubernetes.io/last-applied-configuration: pass1}}\n\
+                  data: {a: pass2}\nstringData: pass3\n";
+    let item = format!("- {}", secret.trim_end().replace('\n', "\n  "));
+    let list = format!("kind: List\nitems:\n{item}\n");
+    let nested = format!("kind: List\nitems:\n- {}\n", list.trim_end().replace('\n', "\n  "));
+    let template = format!("kind: Template\napiVersion: v1\nobjects:\n{item}\n");
+    let of_kind =
+        "kind: List\nitems:\n- {kind: SecretList, items: [{data: {a: pass2}, stringData: {b: pass3}}]}\n".to_owned();
+    let merged = "kind: Secret\ndata:\n  b: pass1\n  <<: {a: pass2}\n".to_owned();
+    for text in [secret.to_owned(), list, nested, template, of_kind, merged] {
+        let shown = without_secrets(&Arc::new(Source { name: "a.yaml".into(), text: text.clone() }));
+        assert!(!shown.contains("pass") && shown.contains("(hidden)"), "{text}\n{shown}");
+    }
+}
