@@ -163,6 +163,40 @@ fn a_full_disk_is_trouble() {
 
 #[cfg(unix)]
 #[test]
+fn an_index_that_is_no_file_is_not_read() {
+    let directory = directory("odd-index");
+    write(&directory.join("services.yaml"), &services(0..1, "pvc://models"));
+    let out = directory.join("out");
+    std::fs::create_dir_all(&out).expect("a folder");
+    // The link leads to what never ends.
+    std::os::unix::fs::symlink("/dev/zero", out.join(".kserve-render")).expect("a link");
+    let output = program().arg(directory.join("services.yaml")).arg("--output-dir").arg(&out).output();
+    let output = output.expect("the program starts");
+    let (_, stderr) = texts(&output);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(".kserve-render is no plain file; remove it or choose another directory"), "{stderr}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_printed_is_trouble_unless_nobody_reads_it() {
+    for arguments in
+        [&["--help"][..], &["-V"], &["render", "--help"], &["help", "lint"], &["version"], &["completions", "bash"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full can be opened");
+        let output = program().args(arguments).stdout(full).output().expect("the program starts");
+        let (_, stderr) = texts(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(stderr, "error: cannot write to standard output: No space left on device (os error 28)\n");
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = program().args(arguments).stdout(writer).output().expect("the program starts");
+        assert_eq!((output.status.code(), texts(&output).1.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_reader_that_goes_away_is_no_trouble() {
     let input = directory("pipe").join("services.yaml");
     write(&input, &services(0..load(20_000), "pvc://models"));

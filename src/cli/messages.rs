@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 
+use super::exit::{Exit, print};
 use super::files::STDIN;
 use crate::Rendering;
 use crate::output::printable::{escaped_but_colours, on_one_line};
@@ -66,15 +67,20 @@ impl Color {
     }
 }
 
-/// Prints what is wrong with the arguments, or the help that they ask for.
-pub fn print_usage(mut error: clap::Error, arguments: &[OsString]) {
+/// Prints what is wrong with the arguments, or the help that they ask for, and tells how the program ends.
+pub fn print_usage(mut error: clap::Error, arguments: &[OsString]) -> Exit {
     if let Some(color) = Color::named(arguments) {
         color.set();
     }
-    // Nobody is left to tell when printing fails.
     if !error.use_stderr() {
-        let _ = error.print();
-        return;
+        return match print([for_stdout(&error.render().ansi().to_string())]) {
+            Ok(()) => Exit::Done,
+            Err(error) => {
+                let text = format!("{error:#}");
+                let _ = writeln!(anstream::stderr(), "{}", line(Severity::Error, None, &Spot::Nowhere, &text));
+                Exit::Trouble
+            }
+        };
     }
     let given: Vec<(ContextKind, ContextValue)> =
         error.context().filter_map(|(kind, value)| Some((kind, on_one_line_each(value)?))).collect();
@@ -85,7 +91,9 @@ pub fn print_usage(mut error: clap::Error, arguments: &[OsString]) {
     if let Some(source) = error.source().map(ToString::to_string).filter(|source| !source.is_empty()) {
         text = text.replace(&source, &on_one_line(&source));
     }
+    // Nobody is left to tell when printing fails.
     let _ = write!(anstream::stderr(), "{}", escaped_but_colours(&text));
+    Exit::Trouble
 }
 
 /// What an error of the arguments tells of them, each on one line; `None` for what is no text of theirs.

@@ -98,11 +98,7 @@ pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let cli = match parse(arguments.clone()) {
         Ok(cli) => cli,
-        Err(error) => {
-            let status = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-            messages::print_usage(error, &arguments);
-            return status;
-        }
+        Err(error) => return messages::print_usage(error, &arguments).into(),
     };
     let messages = Messages::new(&cli.messages);
     let result = match &cli.command {

@@ -292,6 +292,10 @@ fn remove_temporary(folder: &Path) {
 
 fn read_index(directory: &Path) -> anyhow::Result<BTreeSet<String>> {
     let file = directory.join(INDEX);
+    // Behind a link or a pipe may be anything, without end.
+    if file.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+        bail!("{} is no plain file; remove it or choose another directory", file.display());
+    }
     match std::fs::read_to_string(&file) {
         Ok(text) => Ok(filled(text.lines().filter(|line| stays_below(line)).map(str::to_owned))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(BTreeSet::new()),

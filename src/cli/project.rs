@@ -13,6 +13,7 @@ use crate::input::settings::Override;
 use crate::input::{self, Document, Source, Step};
 use crate::lint::{NoSuppression, Suppression, docs};
 use crate::object::diagnostic::{Code, Severity};
+use crate::output::printable::{escaped, on_one_line};
 use crate::session::{Finding, Release, Spot};
 use crate::webhook::codes;
 
@@ -277,13 +278,14 @@ impl Project {
     /// All options as a project file: those that are set with their values, the others as examples in comments.
     pub fn show(&self) -> String {
         let mut out = match &self.document {
-            Some(document) => format!("# {}\n", document.source.name),
+            Some(document) => format!("# {}\n", on_one_line(&document.source.name)),
             None => format!("# There is no project file ({NAME}) in the folder of the inputs or above it.\n"),
         };
         for Setting { name, what, example, .. } in SETTINGS {
             let value = self.document.as_ref().and_then(|document| document.value.get(*name));
             let line = match value {
-                Some(value) => format!("{name}: {value}"),
+                // A text of JSON has the same meaning with its characters written out.
+                Some(value) => format!("{name}: {}", escaped(&value.to_string())),
                 None => format!("# {name}: {example}"),
             };
             out += &format!("\n# {what}\n{line}\n");
