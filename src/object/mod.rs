@@ -1,6 +1,7 @@
 //! What all Kubernetes objects have in common: what identifies them, their metadata, paths into them, and the findings, refusals and errors
 //! about them.
 
+pub(crate) mod alike;
 pub mod diagnostic;
 pub(crate) mod dns;
 pub mod error;

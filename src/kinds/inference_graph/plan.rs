@@ -1,6 +1,7 @@
 //! What every pass over a graph finds: services, configuration, mode, objects. Nothing in it changes between passes.
 
 use crate::object::ObjectView as _;
+use crate::object::alike::Alike;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -55,6 +56,14 @@ pub struct Failure {
 impl From<ControllerError> for Failure {
     fn from(error: ControllerError) -> Failure {
         Failure { error, event: None }
+    }
+}
+
+impl Decisions {
+    /// What was found about the service that a step names. The steps are in the order of their nodes and positions.
+    pub fn service(&self, node: &str, index: usize) -> Option<&ServiceStep> {
+        let at = self.services.binary_search_by(|found| (found.node.as_str(), found.index).cmp(&(node, index))).ok()?;
+        self.services.get(at)
     }
 }
 
@@ -145,6 +154,7 @@ impl Plan {
     fn resolve(&mut self, cluster: &Cluster, graph: &Graph, services: &Found, spec: &mut Map) -> Result<(), Failure> {
         let namespace = &graph.metadata.namespace;
         let mut first_error = None;
+        let mut candidates = None;
         for node in graph.nodes() {
             for step in node.steps() {
                 let service = step.service_name();
@@ -168,7 +178,10 @@ impl Plan {
                     Err(error) => drop(first_error.get_or_insert_with(|| error.clone())),
                 }
                 let report = found.map(|found| ServiceReport::of(cluster, found));
-                let meant = if found.is_none() { similar(services, namespace, service) } else { None };
+                let meant = match found {
+                    None => candidates.get_or_insert_with(|| Candidates::of(services, namespace)).meant(service),
+                    Some(_) => None,
+                };
                 let (node, service) = (node.name.to_owned(), service.to_owned());
                 self.services.push(ServiceStep { node, index: step.index, service, endpoint, report, meant });
             }
@@ -192,14 +205,35 @@ impl ServiceReport {
 /// The similarity above which one name is taken for a misspelling of another.
 const ALIKE: f64 = 0.6;
 
-/// The service that was probably meant by a name that no service in the namespace has: one with that name in another namespace,
-/// or else the one in this namespace with the most similar name.
-fn similar(services: &Found, namespace: &str, name: &str) -> Option<Key> {
-    let all = || services.all(Kind::InferenceService).map(Key::of);
-    let elsewhere = all().find(|other| other.name == name);
-    let likeness = |other: &Key| strsim::normalized_damerau_levenshtein(&other.name, name);
-    let here = all().filter(|other| other.namespace == namespace && likeness(other) >= ALIKE);
-    elsewhere.or_else(|| here.max_by(|one, other| likeness(one).total_cmp(&likeness(other))))
+/// The services that steps of a graph may mean.
+struct Candidates<'s> {
+    namespace: &'s str,
+    /// The namespaces of all services by their names, the first if several have one.
+    namespaces: BTreeMap<&'s str, &'s str>,
+    here: Alike<'s>,
+}
+
+impl<'s> Candidates<'s> {
+    fn of(services: &'s Found, namespace: &'s str) -> Candidates<'s> {
+        let all = services.all(Kind::InferenceService).map(|service| (service.name(), service.namespace()));
+        let mut namespaces = BTreeMap::new();
+        for (name, namespace) in all {
+            namespaces.entry(name).or_insert(namespace);
+        }
+        let here = Alike::to(services.list(Kind::InferenceService, namespace).map(|(name, _)| name));
+        Candidates { namespace, namespaces, here }
+    }
+
+    /// The service that was probably meant by a name that no service in the namespace has: one with that name in another namespace,
+    /// or else the one in this namespace with the most similar name.
+    fn meant(&mut self, name: &str) -> Option<Key> {
+        let key = |namespace: &str, name: &str| Key::new(Kind::InferenceService, namespace, name);
+        if let Some(namespace) = self.namespaces.get(name) {
+            return Some(key(namespace, name));
+        }
+        let (near, _) = self.here.nearest(name).filter(|(_, likeness)| *likeness >= ALIKE)?;
+        Some(key(self.namespace, near))
+    }
 }
 
 fn set_url(spec: &mut Map, node: &str, index: usize, url: &str) {

@@ -227,9 +227,7 @@ impl ExplainedGraph<'_> {
         service: &str,
     ) -> (String, String, Cell, String) {
         let to = format!("InferenceService {service}");
-        let found = self.decisions().and_then(|decisions| {
-            decisions.services.iter().find(|found| found.node == node.name && found.index == step.index)
-        });
+        let found = self.decisions().and_then(|decisions| decisions.service(node.name, step.index));
         match found.map(|found| &found.endpoint) {
             Some(Ok(endpoint)) => {
                 let path = match &endpoint.protocol.name {

@@ -5,19 +5,16 @@ use crate::kinds::inference_graph::condition;
 use crate::kinds::inference_graph::shape::Shape;
 use crate::kinds::inference_graph::view::Node;
 use crate::lint::rule::Findings;
+use crate::object::alike::Alike;
 
 pub(super) fn unknown_node(subject: &LintedGraph<'_>, findings: &mut Findings) {
     let shape = Shape::of(&subject.graph);
+    let mut alike = Alike::to(subject.graph.nodes().map(|node| node.name));
     for (node, step) in subject.steps() {
         let name = step.node_name();
         if !name.is_empty() && !shape.has(name) {
             findings.add(node.step_path(&step).key("nodeName"), format!("there is no node {name}"));
-            let near = subject.graph.nodes().map(|node| node.name);
-            let near = near.max_by(|one, other| {
-                let likeness = |known: &str| strsim::normalized_damerau_levenshtein(known, name);
-                likeness(one).total_cmp(&likeness(other))
-            });
-            if let Some(near) = near.filter(|near| strsim::normalized_damerau_levenshtein(near, name) > 0.6) {
+            if let Some((near, _)) = alike.nearest(name).filter(|(_, likeness)| *likeness > 0.6) {
                 findings.help(format!("did you mean `{near}`?"));
             }
         }
