@@ -1048,6 +1048,51 @@ fn krm() {
     );
 }
 
+/// What no cluster holds, and what stands twice, is told in the same words wherever it is given.
+#[test]
+fn what_a_cluster_is_said_to_hold() {
+    let lines = [
+        "validate held/versions.yaml --kserve-version v0.16 -o github",
+        "render held/versions.yaml --kserve-version v0.16 -o name",
+        "validate held/versions.yaml --kserve-version v0.15 -o github -qq",
+        "render held/service.yaml held/runtime.yaml -o url",
+        "status held/service.yaml held/runtime.yaml",
+        "explain runtime held/service.yaml held/runtime.yaml --short",
+        "lint held/service.yaml held/runtime.yaml -o github",
+        "validate held/runtime.yaml",
+        "runtimes --context held/runtime.yaml -o name -n garden",
+        "runtimes --for held/service.yaml --context held/runtime.yaml",
+        "render held/service.yaml --context held/runtime.yaml -o url",
+        "render held/service.yaml --observed held/runtime.yaml -o url",
+        "render held/service.yaml --observed held/dump.yaml -o url",
+        "status --observed held/dump.yaml",
+        "diff held/service.yaml --live held/dump.yaml --stat",
+    ];
+    let mut calls: Vec<String> = lines.iter().map(|line| call(line, "", &[])).collect();
+    let (service, runtime) =
+        (include_str!("../testdata/cli/held/service.yaml"), include_str!("../testdata/cli/held/runtime.yaml"));
+    calls.push(call("krm", &resource_list(&format!("{service}---\n{runtime}")), &[]));
+    calls.push(call("krm --strict", &resource_list(&format!("{service}---\n{service}")), &[]));
+    let noted = |file: &str| {
+        let path = format!("config.kubernetes.io/path: {file}/flower.yaml");
+        service.replace("namespace: garden", &format!("namespace: garden\n  annotations: {{{path}}}"))
+    };
+    calls.push(call("krm", &resource_list(&format!("{}---\n{}", noted("staging"), noted("production"))), &[]));
+    check("held", &calls);
+}
+
+#[test]
+fn metadata_of_the_wrong_types_is_refused_in_the_words_of_the_api_server() {
+    check_calls(
+        "metadata-types",
+        &[
+            "validate refused/metadata.yaml",
+            "render refused/metadata.yaml -o name",
+            "lint refused/metadata.yaml -o github",
+        ],
+    );
+}
+
 #[test]
 fn lint() {
     let lines = [

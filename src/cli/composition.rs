@@ -43,7 +43,7 @@ enum Output {
 
 pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
-    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let mut exit = Exit::of(&session);
     let (mut texts, mut values) = (Vec::new(), Vec::new());
     let compositions = session.compositions();
     for (document, composition) in &compositions {
@@ -74,7 +74,7 @@ pub fn explain_config(args: &ConfigArgs, messages: &Messages) -> anyhow::Result<
 pub fn explain_why(args: &WhyArgs, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
     let reasons = session.reasons(&args.path);
-    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let mut exit = Exit::of(&session);
     if reasons.has_failures {
         exit = exit.max(Exit::Refused);
     }

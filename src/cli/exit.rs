@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
+use crate::object::diagnostic::Severity;
+use crate::session::{Finding, Session};
+
 /// How a command ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
@@ -14,6 +17,19 @@ pub enum Exit {
     Refused,
     /// Usage, unreadable input, broken YAML or configuration.
     Trouble,
+}
+
+impl Exit {
+    /// How a command ends, as far as it depends on what was given: whether everything could be read, and whether the cluster takes what
+    /// it is said to hold.
+    pub fn of(session: &Session) -> Exit {
+        let is_refused = |finding: &Finding| finding.diagnostic.severity == Severity::Error;
+        match session.incomplete {
+            true => Exit::Trouble,
+            false if session.findings.iter().any(is_refused) => Exit::Refused,
+            false => Exit::Done,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -105,7 +105,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     check_words(&input)?;
     let common = CommonArgs { input, cluster: args.common.cluster.clone() };
     let session = load(&common, messages)?;
-    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let mut exit = Exit::of(&session);
     let payload = args.payload.as_deref().map(super::files::text).transpose()?;
     let together = session.renders_together().then(|| session.render_all(true));
     let mut together = together.into_iter().flatten();

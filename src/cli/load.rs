@@ -271,7 +271,7 @@ impl Tally {
 
 /// The exit status of a run: one that had nothing to look at does not end as if all were well.
 pub fn exit_of(tally: Tally, session: &Session, args: &CommonArgs, messages: &Messages) -> Exit {
-    let exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let exit = Exit::of(session);
     if tally.count > 0 {
         return exit;
     }

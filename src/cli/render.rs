@@ -166,7 +166,7 @@ fn run_services(
     let keep_going = args.common.input.keep_going;
     // Else nothing is printed before all are known to be rendered.
     let mut sink = Sink::new(keep_going && view.is_text());
-    sink.overview.exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    sink.overview.exit = Exit::of(session);
     // Namespaces and Secrets have to be there before the pods that need them.
     if output.passthrough == Some(Passthrough::All)
         && let Some(output) = view::passed_through(session.context.iter().map(Arc::as_ref), view, &options.selection)

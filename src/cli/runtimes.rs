@@ -49,6 +49,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         true => load_cluster(&args.common.cluster, messages)?,
         false => load_whole(&args.common, messages)?,
     };
+    let exit = Exit::of(&session);
     let cluster = session.cluster;
     let all = runtimes::all(&cluster);
     let text = match args.output {
@@ -61,7 +62,7 @@ pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
         RuntimesFormat::Name => all.iter().map(|runtime| format!("{}\n", on_one_line(&name::of(runtime)))).collect(),
     };
     print([text])?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// The runtimes as each service sees them, the eligible ones in order of preference.
@@ -69,7 +70,7 @@ fn rank_for(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let mut common = args.common.clone();
     common.input.files.extend(args.services.iter().cloned());
     let session = load_whole(&common, messages)?;
-    let mut exit = Exit::Done;
+    let mut exit = Exit::of(&session);
     let mut rows = Vec::new();
     for service in &session.services {
         let key = service.key();

@@ -39,7 +39,7 @@ enum StatusFormat {
 
 pub fn run(args: &Args, messages: &Messages) -> anyhow::Result<Exit> {
     let session = load(&args.common, messages)?;
-    let mut exit = if session.incomplete { Exit::Trouble } else { Exit::Done };
+    let mut exit = Exit::of(&session);
     let progress = Progress::new("services rendered", session.services.len());
     let answer = |service: &Service, mut rendering: Rendering| {
         rendering.hide_secrets();

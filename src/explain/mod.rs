@@ -42,7 +42,6 @@ mod tests;
 use crate::facts::Existing;
 use crate::kinds::{self, words};
 use crate::object::ControllerError;
-use crate::object::role;
 use crate::{Cluster, Rendering, Value};
 
 pub use explanation::{Explanation, Refusal, Refuser};
@@ -79,7 +78,7 @@ pub fn explain_with(
         .chain(refused(Refuser::Controller, rendering.error().map(ControllerError::text)))
         .collect();
     // Of another version of the API nothing can be said.
-    let is_known = kinds::find(written).is_some_and(|kind| kind.versions.contains(&role::api_version(written)));
+    let is_known = kinds::find(written).is_some() && crate::webhook::unserved(&cluster.release, written).is_none();
     let inquiry = Inquiry { cluster, written, existing, rendering, payload };
     let known = words::of(rendering.kind).filter(|_| is_known);
     let sections = known.map(|known| (known.sections)(&inquiry, topics)).unwrap_or_default();

@@ -24,8 +24,6 @@ pub struct ResourceKind {
     pub kind: Kind,
     /// The title of its resources in reports.
     pub report: &'static str,
-    /// The versions of its API that can be sent.
-    pub versions: &'static [&'static str],
     /// The stored resource as the API server of the release returns it to the controller, without status.
     pub read: fn(&Cluster, &Value) -> Value,
     /// Admits a resource as the API server and the webhooks would.

@@ -191,8 +191,7 @@ pub fn together(
         let own = places.iter().filter_map(|place| {
             let resource = resources.get(*place)?;
             let Key { namespace, name, .. } = Key::of(resource);
-            let is_deleted = resource.pointer("/metadata/deletionTimestamp").is_some();
-            let is_sent = |step: &Action<'_>| matches!(step, Action::Apply { .. }) && is_deleted;
+            let is_sent = |step: &Action<'_>| matches!(step, Action::Apply { .. }) && resource.is_deleted();
             let step = steps.get(*place).copied().flatten().filter(|step| !is_sent(step));
             Some((resource, Existing::of(found, kind.kind, &namespace, &name), step))
         });

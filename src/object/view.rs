@@ -99,7 +99,7 @@ pub trait ObjectView {
 
     /// Whether the object is being deleted.
     fn is_deleted(&self) -> bool {
-        self.metadata("deletionTimestamp").is_some()
+        self.metadata("deletionTimestamp").is_some_and(|since| !since.is_null())
     }
 
     /// `spec`.

@@ -217,7 +217,7 @@ impl<'s> Checker<'s> {
     fn types_of(&mut self, ty: &Type, value: &Value, trail: &Trail) {
         let is_of_type = match ty {
             Type::Any => true,
-            Type::String(_) | Type::Url => value.is_string(),
+            Type::String(_) | Type::Url | Type::Time => value.is_string(),
             Type::Bool => value.is_boolean(),
             Type::Int(_) => value.as_number().is_some_and(is_whole),
             Type::Quantity | Type::MetricQuantity | Type::IntOrString => {
@@ -414,7 +414,7 @@ fn is_whole(number: &serde_json::Number) -> bool {
 fn schema_type(ty: &Type) -> &'static str {
     match ty {
         Type::Any => "any",
-        Type::String(_) | Type::Url => "string",
+        Type::String(_) | Type::Url | Type::Time => "string",
         Type::Bool => "boolean",
         Type::Int(_) => "integer",
         Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",

@@ -4,6 +4,7 @@ use super::trail::Trail;
 use super::types::{Field, Integer, Struct, StructId, Type, Types};
 use crate::go::json;
 use crate::go::quantity::{self, Quantity};
+use crate::go::time;
 use crate::go::url;
 use crate::object::Path;
 use crate::order;
@@ -52,12 +53,22 @@ pub struct Decoded {
     pub object: Map,
     /// In the order of the API server's warnings.
     pub unknown: Vec<Unknown>,
-    /// In the order in which the decoder finds them.
+    /// Those in metadata, which the API server decodes before anything else happens to the object; they begin with the one that the
+    /// decoder returns.
+    pub metadata_faults: Vec<Fault>,
+    /// Those in everything else, beginning with the one that the decoder returns.
     pub faults: Vec<Fault>,
 }
 
+impl Decoded {
+    /// All that could not be decoded, beginning with what is refused first.
+    pub fn into_faults(self) -> impl Iterator<Item = Fault> {
+        self.metadata_faults.into_iter().chain(self.faults)
+    }
+}
+
 /// The errors, beginning with the one that the decoder returns.
-pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
+fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
     if let Some(fatal) = faults.iter().position(|fault| fault.fatal) {
         let fatal = faults.remove(fatal);
         faults.insert(0, fatal);
@@ -68,7 +79,7 @@ pub fn by_weight(mut faults: Vec<Fault>) -> Vec<Fault> {
 /// Decodes a whole object, without its status, which the API server ignores.
 pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> Decoded {
     let mut decoder = Decoder::new(types, through);
-    let mut unknown_metadata = Vec::new();
+    let (mut unknown_metadata, mut metadata_faults) = (Vec::new(), Vec::new());
     let mut object = Map::new();
     let fields = types.structs.get(root);
     for (key, value) in input {
@@ -79,11 +90,9 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
             _ if value.is_null() => {}
             "metadata" => {
                 // The API server itself reads and writes metadata as Go does.
-                decoder.through = Through::GoTypes;
-                let before = std::mem::take(&mut decoder.unknown);
-                decoder.field_of(root, key, value).map(keep);
-                decoder.through = through;
-                unknown_metadata = std::mem::replace(&mut decoder.unknown, before);
+                let mut of_metadata = Decoder::new(types, Through::GoTypes);
+                of_metadata.metadata(root, value).map(keep);
+                (unknown_metadata, metadata_faults) = (of_metadata.unknown, of_metadata.faults);
             }
             _ => drop(decoder.field_of(root, key, value).map(keep)),
         }
@@ -95,7 +104,12 @@ pub fn object(types: &Types, root: StructId, input: &Map, through: Through) -> D
     by_text(&mut decoder.unknown);
     by_text(&mut unknown_metadata);
     unknown_metadata.append(&mut decoder.unknown);
-    Decoded { object, unknown: unknown_metadata, faults: decoder.faults }
+    Decoded {
+        object,
+        unknown: unknown_metadata,
+        metadata_faults: by_weight(metadata_faults),
+        faults: by_weight(decoder.faults),
+    }
 }
 
 /// A part of an object after passing through its Go type.
@@ -134,6 +148,24 @@ impl<'s> Decoder<'s> {
         let decoded = self.value(&field.ty, &mut value, &Trail::ROOT.member(field, owner.short));
         self.names_embedded = false;
         decoded.then_some(value)
+    }
+
+    /// Decodes the metadata of the root object, which is decoded on its own: errors name the fields from there on.
+    fn metadata(&mut self, root: StructId, value: &Value) -> Option<Value> {
+        const KEY: &str = "metadata";
+        let Some(field) = self.types.structs.get(root)?.field(KEY) else {
+            self.unknown_field(&Trail::ROOT.key(KEY), Some(root));
+            return None;
+        };
+        let trail = Trail::ROOT;
+        let trail = trail.key(KEY);
+        if let (Type::Struct(_), false) = (&field.ty, value.is_object()) {
+            let wanted = self.types.go_name(&field.ty);
+            self.abort(format!("json: cannot unmarshal {} into Go value of type {wanted}", kind(value)), &trail);
+            return None;
+        }
+        let mut value = value.clone();
+        self.value(&field.ty, &mut value, &trail).then_some(value)
     }
 
     fn structure(&mut self, id: StructId, object: &mut Map, trail: &Trail) {
@@ -188,7 +220,7 @@ impl<'s> Decoder<'s> {
     /// What Go writes for a value that was never set.
     fn empty(&mut self, ty: &Type, trail: &Trail) -> Value {
         match ty {
-            Type::Any | Type::List(_) | Type::Map(..) => Value::Null,
+            Type::Any | Type::Time | Type::List(_) | Type::Map(..) => Value::Null,
             Type::String(_) | Type::Url => "".into(),
             Type::Bool => false.into(),
             Type::Int(_) | Type::IntOrString => 0.into(),
@@ -236,6 +268,11 @@ impl<'s> Decoder<'s> {
             (Type::Quantity, _) => self.quantity(value, trail),
             (Type::MetricQuantity, _) => self.metric_quantity(value, trail),
             (Type::Url, _) => self.url(value, trail),
+            (Type::Time, Value::String(text)) => match time::check_rfc3339(text) {
+                Ok(()) => true,
+                Err(error) => self.abort(error.to_string(), trail),
+            },
+            (Type::Time, _) => self.mismatch(kind(value), "string", trail, true),
             _ => {
                 self.prune(value, trail);
                 let wanted = self.types.go_name(ty);
@@ -431,7 +468,7 @@ mod tests {
     }
 
     fn error(spec: Value) -> String {
-        by_weight(decode(Version::V0_20, spec).faults)[0].message.clone()
+        decode(Version::V0_20, spec).faults[0].message.clone()
     }
 
     #[test]
@@ -518,6 +555,47 @@ mod tests {
             "json: cannot unmarshal number 1.5 into Go struct field \
              HTTPGetAction.spec.predictor.model.livenessProbe.httpGet.port of type int32"
         );
+    }
+
+    /// `testdata/vectors/metadata.jsonl` has metadata with what the decoder of the API server for custom resources makes of it.
+    #[test]
+    fn metadata_is_decoded_as_the_api_server_decodes_it() {
+        let types = Types::of(Version::NEWEST);
+        let without_times = |metadata: Option<&Value>| {
+            let mut metadata = metadata.cloned().unwrap_or_default();
+            if let Some(metadata) = metadata.as_object_mut() {
+                metadata.retain(|key, _| !key.ends_with("Timestamp"));
+            }
+            metadata
+        };
+        for line in include_str!("../../testdata/vectors/metadata.jsonl").lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            let input = json!({"metadata": case["metadata"], "spec": {"predictor": {"minReplicas": "1"}}});
+            for root in [types.inference_service, types.serving_runtime] {
+                let decoded = object(types, root, input.as_object().unwrap(), Through::GoTypes);
+                let found = decoded.metadata_faults.first().map(|fault| fault.message.as_str());
+                assert_eq!(found, case["error"].as_str(), "{line}");
+                if found.is_some() {
+                    continue;
+                }
+                let of_metadata = |unknown: &&Unknown| unknown.text.starts_with("metadata.");
+                let unknown: Vec<&str> =
+                    decoded.unknown.iter().filter(of_metadata).map(|unknown| unknown.text.as_str()).collect();
+                assert_eq!(json!(unknown), case.get("unknown").cloned().unwrap_or_else(|| json!([])), "{line}");
+                let stored = without_times(decoded.object.get("metadata"));
+                assert_eq!(stored, without_times(case.get("stored")), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_metadata_is_refused_before_anything_else() {
+        let types = Types::of(Version::NEWEST);
+        let input = json!({"metadata": {"labels": {"a": 1}}, "spec": {"predictor": {"model": {"resources": {"limits": {"cpu": "x"}}}}}});
+        let decoded = object(types, types.inference_service, input.as_object().unwrap(), Through::GoTypes);
+        let messages: Vec<String> = decoded.into_faults().map(|fault| fault.message).collect();
+        assert_eq!(messages.len(), 2);
+        assert_eq!(messages[0], "json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string");
     }
 
     #[test]

@@ -226,6 +226,13 @@ pub fn defined_kinds(version: Version) -> impl Iterator<Item = DefinedKind> {
     DEFINITIONS.iter().filter_map(write)
 }
 
+/// The versions in which the API server of a release has a kind of KServe, newest first: none if the release lacks the kind. `None` for
+/// the kinds of others, of which nothing is defined here.
+pub fn served_versions(kind: Kind, release: Version) -> Option<Vec<&'static str>> {
+    let definition = DEFINITIONS.iter().find(|definition| definition.kind == kind)?;
+    Some(definition.served(release).rev().map(|served| served.name).collect())
+}
+
 /// A kind with its CustomResourceDefinition.
 #[derive(Debug, Clone)]
 pub struct DefinedKind {

@@ -14,8 +14,9 @@ mod types;
 
 pub(crate) use crate::go::strconv::quote;
 pub(crate) use check::{Violation, ViolationKind, check, check_metadata, check_written};
-pub(crate) use decode::{Fault, Through, Unknown, by_weight, object, part};
+pub(crate) use decode::{Fault, Through, Unknown, object, part};
 pub(crate) use definitions::is_loose;
+pub(crate) use definitions::served_versions;
 pub use definitions::{DefinedKind, defined_kinds, definitions};
 pub(crate) use encode::{encode, encode_at};
 pub use json_schema::{JsonSchema, json_schemas, of_all_kinds};

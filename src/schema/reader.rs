@@ -243,6 +243,7 @@ impl Reader {
         match text {
             "any" => Type::Any,
             "url" => Type::Url,
+            "time" => Type::Time,
             "string" => Type::String("string"),
             "bool" => Type::Bool,
             "int" => Type::Int(Integer::Native),

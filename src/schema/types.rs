@@ -169,6 +169,8 @@ pub enum Type {
     Any,
     /// An absolute or relative URL.
     Url,
+    /// A point in time, in the layout of RFC 3339.
+    Time,
     String(&'static str),
     Bool,
     Int(Integer),
@@ -277,6 +279,7 @@ impl Types {
             Type::Bool => "bool".into(),
             Type::Int(int) => int.go().into(),
             Type::Url => "apis.URL".into(),
+            Type::Time => "v1.Time".into(),
             Type::Quantity => "resource.Quantity".into(),
             Type::MetricQuantity => "v1beta1.MetricQuantity".into(),
             Type::IntOrString => "intstr.IntOrString".into(),

@@ -3,6 +3,7 @@
 use super::composition::{advice_on_absence, config_beside};
 use super::config_findings::{config as config_key, diagnostic, in_config, unread};
 use super::finding::{Documents, Finding, Spot};
+use super::held;
 use super::options::flag_of;
 use super::{Service, Session, peers, placeholders};
 use crate::facts::Existing;
@@ -49,6 +50,10 @@ fn of_others(session: &Session) -> Vec<Finding> {
     for document in &session.checked {
         let key = Key::of(&document.value);
         let Some(examine) = webhook::examination(&document.value) else { continue };
+        // That the cluster has its kind in other versions only has been told where the document was read.
+        if held::refusal_of_version(&cluster.release, &document.value).is_some() {
+            continue;
+        }
         let diagnostics = examine(cluster, &document.value);
         let at_place = |mut diagnostic: Diagnostic| {
             if diagnostic.code == codes::RUNTIME_PRIORITY {

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::finding::{Finding, Spot};
+use super::held::{refusal_of_version, unserved};
 use super::options::{Options, Origins};
 use crate::facts::knative;
 use crate::input::{Document, Step, settings};
 use crate::object::Key;
 use crate::object::Kind;
 use crate::object::diagnostic::Severity;
+use crate::object::kind::SERVING;
+use crate::object::role;
 use crate::release::{Release, defaults};
 use crate::webhook::codes;
 use crate::{Cluster, Settings, Value};
@@ -21,6 +24,8 @@ pub struct Facts {
     objects: Vec<Arc<Value>>,
     config: Option<Document>,
     documents: BTreeMap<Key, Document>,
+    /// The objects of KServe's kinds, each with where it stands: which versions of them there are depends on the release.
+    of_kserve: Vec<(Arc<Value>, Document)>,
     /// The configuration of the cluster's Knative. Inputs are not part of it: they have yet to be applied, while Knative runs already.
     knative: Vec<Arc<Value>>,
 }
@@ -39,6 +44,9 @@ impl Facts {
             object
         } else {
             let object = Arc::new(document.value.take());
+            if role::group(&object) == SERVING {
+                self.of_kserve.push((Arc::clone(&object), document.clone()));
+            }
             self.documents.insert(Key::of(&object), document);
             self.objects.push(Arc::clone(&object));
             object
@@ -59,6 +67,7 @@ impl Facts {
         let (version, note) =
             super::release::choose(options, self.config.as_ref(), self.objects.iter().map(AsRef::as_ref));
         findings.extend(note);
+        self.drop_unserved(Release::of(version), findings);
         if options.with_shipped {
             self.objects.splice(..0, defaults::objects(version).iter().cloned());
         }
@@ -77,6 +86,16 @@ impl Facts {
         let mut cluster = Cluster::new(Release::of(version), settings, self.objects);
         cluster.has_shipped_presets = options.with_shipped;
         (cluster, origins)
+    }
+
+    /// Drops the objects that no cluster of the release can hold, since it has their kinds in other versions.
+    fn drop_unserved(&mut self, release: &Release, findings: &mut Vec<Finding>) {
+        let before = findings.len();
+        findings.extend(self.of_kserve.iter().filter_map(|(object, document)| unserved(release, object, document)));
+        if findings.len() > before {
+            let is_unserved = |object: &Value| refusal_of_version(release, object).is_some();
+            self.objects.retain(|object| !is_unserved(object));
+        }
     }
 
     /// The ConfigMap in force, with the values that are set one by one.

@@ -49,9 +49,7 @@ impl Spot {
 
     /// The beginning of a document.
     pub fn start(document: &Document) -> Spot {
-        let place = document.start();
-        let span = Span { place, range: document.range.start..document.range.start };
-        Spot::located(document, span)
+        Spot::located(document, document.beginning())
     }
 
     /// A field of a document; its beginning if the field is not there.

@@ -35,6 +35,7 @@ pub mod dump;
 mod facts;
 pub(crate) mod finding;
 pub(crate) mod finding_data;
+pub mod held;
 pub(crate) mod krm;
 pub mod labels;
 pub(crate) mod markdown;
@@ -56,8 +57,8 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, OnceLock};
 
 use crate::facts::{Existing, Found};
 use crate::input::Document;
@@ -105,6 +106,8 @@ pub struct Session {
     pub is_walked: bool,
     /// The names of the texts that are inputs, if the caller has set them.
     pub inputs: Vec<String>,
+    /// Where each resource is among `services` and, behind these, `beside`, once somebody has asked.
+    by_key: OnceLock<HashMap<Key, usize>>,
 }
 
 /// A resource of the inputs, with its namespace set and without status.
@@ -276,8 +279,25 @@ pub fn optional_apis() -> Vec<&'static str> {
 }
 
 impl Session {
+    /// The resource of this key, of the inputs or beside them; the first if there are several.
+    pub fn resource(&self, key: &Key) -> Option<&Service> {
+        let all = || self.services.iter().chain(&self.beside);
+        let by_key = self.by_key.get_or_init(|| {
+            let mut by_key = HashMap::with_capacity(self.services.len() + self.beside.len());
+            for (at, service) in all().enumerate() {
+                by_key.entry(service.key()).or_insert(at);
+            }
+            by_key
+        });
+        let at = *by_key.get(key)?;
+        let found = self.services.get(at).or_else(|| self.beside.get(at.checked_sub(self.services.len())?));
+        // The lists may have changed since.
+        found.filter(|service| service.key() == *key).or_else(|| all().find(|service| service.key() == *key))
+    }
+
     /// Keeps the services that are wanted; the others stand beside them.
     pub fn choose(&mut self, is_wanted: impl Fn(&Key) -> bool) {
+        self.by_key = OnceLock::new();
         let all = std::mem::take(&mut self.services);
         (self.services, self.beside) = all.into_iter().partition(|service| is_wanted(&service.key()));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::finding::{self, Finding, Spot};
+use super::finding::{Finding, Spot};
 use super::options::{Origins, flag_of};
 use super::{Service, config_findings, placeholders};
 use crate::facts::Found;
@@ -112,11 +112,12 @@ pub struct Observed {
 
 impl Observed {
     /// These objects in short.
-    pub fn of(objects: &[Value]) -> Observed {
+    pub fn of(documents: &[Document]) -> Observed {
+        let keys = documents.iter().map(|document| Key::of(&document.value));
         Observed {
-            is_any: !objects.is_empty(),
-            has_facts: objects.iter().any(|object| role::role(object) == Role::Context),
-            names: objects.iter().map(Key::of).map(|key| (key.namespace, key.name)).collect(),
+            is_any: !documents.is_empty(),
+            has_facts: documents.iter().any(|document| role::role(&document.value) == Role::Context),
+            names: keys.map(|key| (key.namespace, key.name)).collect(),
         }
     }
 }
@@ -159,20 +160,4 @@ fn refers_to(service: &Service, is_there: &dyn Fn(&str) -> bool) -> bool {
         }
     }
     service.document.value.get("spec").is_some_and(|spec| any(spec, reference, is_there))
-}
-
-/// The finding that a service stands in the inputs twice. Folders are often stages of one thing, such as staging and production, and then
-/// meant for different places.
-pub fn repeated(key: &Key, earlier: &Document, document: &Document) -> Finding {
-    let folder = |document: &Document| document.source.name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let severity = if folder(earlier) == folder(document) { Severity::Warning } else { Severity::Note };
-    let first = Spot::start(earlier);
-    let Key { kind, namespace, name, .. } = key;
-    let text = format!("{kind} {namespace}/{name} stands in the inputs twice, first at {first}");
-    let mut finding = Finding::plain(codes::REPEATED_OBJECT, severity, Spot::start(document), text);
-    if let Spot::Text { source, span } = first {
-        let message = "the first one is here".to_owned();
-        finding.related.push(finding::RelatedSpot { source, span, message });
-    }
-    finding
 }

@@ -55,8 +55,7 @@ impl Places for DocumentPlaces<'_> {
     }
 
     fn object(&self, key: &Key, path: &Path) -> Option<Spot> {
-        let resources = || self.session.services.iter().chain(&self.session.beside);
-        let resource = || resources().find(|service| service.key() == *key).map(|service| &*service.document);
+        let resource = || self.session.resource(key).map(|service| &*service.document);
         let document = self.origins.objects.get(key).or_else(resource)?;
         Some(field(document, path).unwrap_or_else(|| spot(document, document.start())))
     }
@@ -99,8 +98,7 @@ impl Spots for CompositionPlaces<'_> {
     }
 
     fn config(&self, config: &Key, path: &Path) -> Option<String> {
-        let mut inputs = self.session.services.iter();
-        let input = inputs.find(|service| service.key() == *config).map(|service| &*service.document);
+        let input = self.session.resource(config).map(|service| &*service.document);
         line(input.or_else(|| self.session.origins.objects.get(config))?, path)
     }
 }

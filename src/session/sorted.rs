@@ -83,9 +83,9 @@ fn is_list(version: &str, kind: &str) -> bool {
     (matches!(version, "" | "v1") && kind == "List") || kind.strip_suffix("List").is_some_and(role::is_of_kserve)
 }
 
-/// Whether there are objects among the items of a list.
-fn has_objects(list: &Value) -> bool {
-    list.get("items").and_then(Value::as_array).is_some_and(|items| items.iter().any(Value::is_object))
+/// Whether it has items, even if there are none.
+fn has_items(list: &Value) -> bool {
+    list.get("items").is_some_and(Value::is_array)
 }
 
 /// Why a document of no known kind is a slip rather than another kind.
@@ -101,9 +101,10 @@ pub fn misread(object: &Value) -> Option<String> {
         _ if input::is_configured(object) => {
             Some("a ResourceList with a functionConfig is read by `kserve-render krm`".to_owned())
         }
-        // Lists are taken apart before; what is still one stands in another. A kind of somebody else may have such a name.
-        version if is_list(version, kind) && has_objects(object) => {
-            Some(format!("a {kind} inside of a List is not read; write its items into the outer List"))
+        // Lists are taken apart before; what is still one stands in another, which kubectl refuses as a whole: it takes only the outer one
+        // apart. A kind of somebody else may have such a name.
+        version if is_list(version, kind) && has_items(object) => {
+            Some(format!("kubectl does not read a {kind} inside of a List; write its items into the outer List"))
         }
         _ => None,
     }

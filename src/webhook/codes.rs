@@ -57,8 +57,8 @@ codes! {
          such a document unless told otherwise with --validate=warn."
     // Refused by the defaulting webhook.
     WRONG_TYPE "KSV201" "wrong-type"
-        "The defaulting webhook reads the document into Go types before the API server compares it with the schema, so a \
-         value of a wrong type is refused in the words of Go's JSON decoder."
+        "The API server reads metadata, and the defaulting webhook everything, into Go types before the document is compared \
+         with the schema, so a value of a wrong type is refused in the words of Go's JSON decoder."
     CONFIG "KSV202" "unreadable-config"
         "Webhooks and controller read the ConfigMap inferenceservice-config anew for every service and every pod. While a \
          section that they need is broken, no InferenceService or no pod of one can be created or changed."

@@ -9,15 +9,14 @@ use super::{codes, misplaced};
 use crate::facts::{Cluster, Existing};
 use crate::object::diagnostic::{Change, Diagnostic, Mend, Severity};
 use crate::object::role::Meant;
-use crate::object::{ObjectView, Path, Refusal, role};
+use crate::object::{Kind, ObjectView, Path, Refusal, role};
+use crate::release::Release;
 use crate::schema::{self, StructId, Through, Types};
 use crate::{Map, Value};
 
 /// What the stages of admission do for one kind.
 #[derive(Debug)]
 pub struct Stages {
-    /// The `apiVersion`s in which the API server of a release accepts the kind; it stores the first.
-    pub versions: &'static [&'static str],
     /// The kind's root in the tables of types.
     pub root: fn(&Types) -> StructId,
     /// How the resource passes the defaulting webhook: decoded into Go types and back if the kind has such a webhook.
@@ -59,7 +58,7 @@ pub struct Admission {
 impl Stages {
     /// Admits a resource as the API server and the webhooks would.
     pub fn admit(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> Admission {
-        if let Some(refusal) = self.unknown_version(object) {
+        if let Some(refusal) = unserved(&cluster.release, object) {
             return Admission { warnings: Vec::new(), outcome: Err(refusal.into()) };
         }
         let mut report = Report::new(false);
@@ -69,7 +68,7 @@ impl Stages {
 
     /// Admits a resource, and lists everything that is wrong with it, not only what the cluster reports.
     pub fn examine(&self, cluster: &Cluster, object: &Value, existing: &Existing) -> (Admission, Vec<Diagnostic>) {
-        if let Some(refusal) = self.unknown_version(object) {
+        if let Some(refusal) = unserved(&cluster.release, object) {
             return (Admission { warnings: Vec::new(), outcome: Err(refusal.clone().into()) }, vec![refusal]);
         }
         let mut report = Report::new(true);
@@ -91,10 +90,6 @@ impl Stages {
         Value::Object(schema::object(types, (self.root)(types), fields, self.through).object)
     }
 
-    fn unknown_version(&self, object: &Value) -> Option<Diagnostic> {
-        unknown_version(object, self.versions)
-    }
-
     fn run(&self, cluster: &Cluster, object: &Value, existing: &Existing, report: &mut Report) -> Map {
         let types = Types::of(cluster.release.input.fields);
         let root = (self.root)(types);
@@ -105,9 +100,15 @@ impl Stages {
         let decoded = schema::object(types, root, input, self.through);
         report.unknown(decoded.unknown, |path| misplaced::owner(types, root, input, path));
         let mut object = decoded.object;
+        let is_broken = !decoded.metadata_faults.is_empty() || !decoded.faults.is_empty();
+        for fault in decoded.metadata_faults {
+            report.wrong_type(fault);
+        }
+        if report.is_complete() {
+            return object;
+        }
         (self.first)(&request, &object, report);
-        let is_broken = !decoded.faults.is_empty();
-        for fault in schema::by_weight(decoded.faults) {
+        for fault in decoded.faults {
             report.wrong_type(fault);
         }
         if report.is_complete() {
@@ -124,7 +125,7 @@ impl Stages {
         }
         if self.through == Through::ApiServer && report.refusal.is_none() {
             // The validating webhook cannot decode everything that passes the schema: its whole numbers have 32 bits.
-            for fault in schema::by_weight(schema::object(types, root, &object, Through::GoTypes).faults) {
+            for fault in schema::object(types, root, &object, Through::GoTypes).faults {
                 report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
             }
         }
@@ -169,14 +170,20 @@ pub fn answer(stored: Map, report: Report) -> (Admission, Vec<Diagnostic>) {
     (Admission { warnings: of(|found| found.severity == Severity::Warning), outcome }, found)
 }
 
-/// The finding for a document of a known kind that cannot be sent because the cluster has the kind in other versions.
-pub fn unknown_version(object: &Value, versions: &[&str]) -> Option<Diagnostic> {
+/// The finding for a document of a kind of KServe that cannot be sent, because the cluster has the kind in other versions or not at all.
+pub fn unserved(release: &Release, object: &Value) -> Option<Diagnostic> {
+    let versions = schema::served_versions(Kind::of(object)?, release.version)?;
     let version = role::api_version(object);
+    let is_served = version.split_once('/').is_some_and(|(_, name)| versions.contains(&name));
     let message = format!("no matches for kind \"{}\" in version \"{version}\"", role::kind(object));
-    (!versions.contains(&version)).then(|| Diagnostic {
-        help: versions.first().map(|wanted| format!("write {wanted}")),
+    let (code, key, help) = match versions.first() {
+        Some(newest) => (codes::UNKNOWN_VERSION, "apiVersion", Some(format!("write {}/{newest}", role::group(object)))),
+        None => (codes::UNKNOWN_KIND, "kind", None),
+    };
+    (!is_served).then(|| Diagnostic {
+        help,
         refusal: true,
-        ..Diagnostic::new(codes::UNKNOWN_VERSION, Severity::Error, Path::keys(["apiVersion"]), message)
+        ..Diagnostic::new(code, Severity::Error, Path::keys([key]), message)
     })
 }
 

@@ -59,6 +59,14 @@ impl Report {
         self.add(code, Severity::Error, path, message, None, first);
     }
 
+    /// Refuses the document for its name, unless that was refused before: the API server has its own rules for names.
+    pub fn refuse_name(&mut self, message: impl Into<String>) {
+        let path = Path::keys(["metadata", "name"]);
+        if !self.diagnostics.iter().any(|found| found.severity == Severity::Error && found.path == path) {
+            self.refuse(codes::NAME, path, message);
+        }
+    }
+
     /// Refuses the document with one text for several reasons, unless it was refused before.
     pub fn refuse_together(&mut self, refusal: String, reasons: impl Iterator<Item = (&'static Code, Path, String)>) {
         let first = self.refusal.is_none();

@@ -31,7 +31,7 @@ pub fn examination(object: &Value) -> Option<Examination> {
 /// unknown fields, violations of the schema, and the webhook's rules in relation to the other runtimes of the same kind and
 /// namespace in the cluster.
 pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
-    if let Some(refusal) = super::pipeline::unknown_version(runtime, super::RUNTIME_VERSIONS) {
+    if let Some(refusal) = super::pipeline::unserved(&cluster.release, runtime) {
         return vec![refusal];
     }
     let types = Types::of(cluster.release.input.fields);
@@ -41,8 +41,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
     let runtime = check_schema(types, root, runtime, &mut report);
     if report.refusal.is_none() {
         // The schema accepts numbers that the Go types cannot hold.
-        let decoded = schema::object(types, root, &runtime, Through::GoTypes);
-        for fault in schema::by_weight(decoded.faults) {
+        for fault in schema::object(types, root, &runtime, Through::GoTypes).faults {
             report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
         }
     }
@@ -54,7 +53,7 @@ pub fn check_runtime(cluster: &Cluster, runtime: &Value) -> Vec<Diagnostic> {
 
 /// The findings of the API server about a ClusterStorageContainer, which has no webhook.
 pub fn check_storage_container(cluster: &Cluster, container: &Value) -> Vec<Diagnostic> {
-    if let Some(refusal) = super::pipeline::unknown_version(container, super::RUNTIME_VERSIONS) {
+    if let Some(refusal) = super::pipeline::unserved(&cluster.release, container) {
         return vec![refusal];
     }
     let types = Types::of(cluster.release.input.fields);
@@ -69,10 +68,15 @@ fn check_schema(types: &Types, root: StructId, object: &Value, report: &mut Repo
     let input = object.as_object().unwrap_or(&empty);
     let decoded = schema::object(types, root, input, Through::ApiServer);
     report.unknown(decoded.unknown, |path| super::misplaced::owner(types, root, input, path));
-    for fault in schema::by_weight(decoded.faults) {
-        report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+    // With metadata that cannot be read, the rules for it would complain about the wrong things.
+    let mut violations = match decoded.metadata_faults.is_empty() {
+        true => schema::check_metadata(&decoded.object, false),
+        false => Vec::new(),
+    };
+    // The schema finds what has another wrong type.
+    for fault in decoded.metadata_faults {
+        report.wrong_type(fault);
     }
-    let mut violations = schema::check_metadata(&decoded.object, false);
     violations.append(&mut schema::check(types, root, &decoded.object, false));
     report.violations(violations);
     decoded.object

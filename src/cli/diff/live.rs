@@ -4,7 +4,7 @@ use super::sides::{Args, DiffFormat, labelled};
 use super::{json, text};
 use crate::answer::page;
 use crate::cli::exit::{Exit, print};
-use crate::cli::load::{Tally, documents, exit_of, load_whole};
+use crate::cli::load::{Tally, documents, exit_of, load_whole, report};
 use crate::cli::messages::Messages;
 use crate::cli::options::CommonArgs;
 use crate::diff::Selection;
@@ -12,6 +12,7 @@ use crate::object::Kind;
 use crate::output::html;
 use crate::session::Spot;
 use crate::session::dump::Dump;
+use crate::session::held;
 use crate::session::labels::{Found, Labels};
 
 pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::Result<Exit> {
@@ -20,7 +21,10 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
     if session.services.is_empty() {
         return Ok(exit_of(Tally::resources(0), &session, common, messages));
     }
-    let live = documents(&args.live, &common.input, messages)?;
+    let mut live = documents(&args.live, &common.input, messages)?;
+    report(&held::repeated(&live, "the dump"), messages);
+    let unserved = held::take_unserved(&mut live, &session.cluster.release, |_| true);
+    report(&unserved, messages);
     let differences = Dump::new(live.into_iter().map(|document| document.value)).compare(&session, selection);
     let labels = Labels::of([&session, &session]);
     let named = |(place, diff)| {
@@ -37,7 +41,7 @@ pub fn run(args: &Args, selection: &Selection, messages: &Messages) -> anyhow::R
             html::page("The cluster, and what is rendered", &list)
         }
     }])?;
-    Ok(if found.is_empty() { Exit::Done } else { Exit::Refused })
+    Ok(if found.is_empty() && unserved.is_empty() { Exit::of(&session) } else { Exit::Refused })
 }
 
 /// Says that a dump lacks objects of a kind altogether: perhaps nobody asked the cluster for them.

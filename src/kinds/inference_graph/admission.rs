@@ -1,15 +1,16 @@
 //! What the API server and the validating webhook make of an InferenceGraph.
 
+use std::collections::HashSet;
+
 use super::view::{GraphSpec, Node, ROOT};
 use crate::Map;
-use crate::object::{Kind, ObjectView as _, Path};
+use crate::object::{ObjectView as _, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
 
 /// Graphs have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
-    versions: &[Kind::InferenceGraph.api_version()],
     root: |types| types.inference_graph,
     through: Through::ApiServer,
     first: |_, _, _| {},
@@ -52,7 +53,7 @@ fn graph_name(graph: &SentGraph<'_>, report: &mut Report) {
              '[a-z]([-a-z0-9]*[a-z0-9])?')",
             graph.name
         );
-        report.refuse(codes::NAME, Path::keys(["metadata", "name"]), message);
+        report.refuse_name(message);
     }
 }
 
@@ -66,17 +67,16 @@ fn root_node(graph: &SentGraph<'_>, report: &mut Report) {
 /// The names of a node's steps must be unique; steps may be unnamed.
 fn step_names(graph: &SentGraph<'_>, report: &mut Report) {
     for node in &graph.nodes {
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         for step in node.steps() {
             let name = step.name();
-            if !name.is_empty() && seen.contains(&name) {
+            if !name.is_empty() && !seen.insert(name) {
                 let message = format!(
                     "Node \"{}\" of InferenceGraph \"{}\" contains more than one step with name \"{name}\"",
                     node.name, graph.name
                 );
                 report.refuse(codes::STEP_NAME, node.step_path(&step).key("name"), message);
             }
-            seen.push(name);
         }
     }
 }
@@ -152,14 +152,9 @@ mod tests {
         });
         let found = refusals("Flow", nodes);
         let places: Vec<&str> = found.iter().filter_map(|text| text.split(": ").next()).collect();
-        // The name is refused by the API server, and would be by the webhook.
-        let expected = [
-            "metadata.name",
-            "metadata.name",
-            "spec.nodes.b.steps[1].name",
-            "spec.nodes.b.steps[1]",
-            "spec.nodes.root.steps[0]",
-        ];
+        // The name is refused by the API server, before the webhook would refuse it, too.
+        let expected =
+            ["metadata.name", "spec.nodes.b.steps[1].name", "spec.nodes.b.steps[1]", "spec.nodes.root.steps[0]"];
         assert_eq!(places, expected);
     }
 

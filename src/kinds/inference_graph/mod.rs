@@ -21,7 +21,6 @@ use crate::object::Kind;
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceGraph,
     report: "graph",
-    versions: admission::STAGES.versions,
     read: |cluster, stored| admission::STAGES.read(cluster, stored),
     admit: |cluster, object, existing| admission::STAGES.admit(cluster, object, existing),
     examine: |cluster, object, existing| admission::STAGES.examine(cluster, object, existing),

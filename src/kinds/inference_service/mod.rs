@@ -12,18 +12,17 @@ pub(crate) mod topics;
 use std::sync::Arc;
 
 use super::{Admitted, Properties, Reconcile, Reconciled, ResourceKind};
-use crate::Map;
 use crate::api::{Component, InferenceService};
 use crate::facts::{Cluster, Existing, Found};
 use crate::object::fields::text;
 use crate::object::{ControllerError, Kind, Path};
 use crate::webhook::pod;
+use crate::{Map, Value};
 
 /// InferenceServices; each is rendered on its own.
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::InferenceService,
     report: "service",
-    versions: admission::STAGES.versions,
     read: |cluster, stored| admission::STAGES.read(cluster, stored),
     admit: admission::admit,
     examine: admission::examine,
@@ -54,15 +53,14 @@ fn place_of(labels: &Map) -> Path {
 
 fn reconcile(cluster: &Cluster, admitted: &Admitted, found: &Arc<Found>) -> Reconciled {
     let existing = Existing { resource: admitted.existing.clone(), objects: Arc::clone(found) };
+    let run =
+        |object: &Value, reach: steps::Reach| steps::run(cluster, object, &existing, reach, admitted.keeps_states);
     if admitted.is_being_deleted() {
-        return steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states);
+        return run(&admitted.object, steps::Reach::Deletion);
     }
     match admission::admit_finalizer(cluster, admitted) {
-        Ok(None) => steps::run(cluster, &admitted.object, &existing, Ok(()), admitted.keeps_states),
-        Ok(Some(written)) => steps::run(cluster, &written, &existing, Ok(()), admitted.keeps_states),
-        Err(refusal) => {
-            let refusal = Err(ControllerError::new(refusal.into_text()));
-            steps::run(cluster, &admitted.object, &existing, refusal, admitted.keeps_states)
-        }
+        Ok(None) => run(&admitted.object, steps::Reach::Everything),
+        Ok(Some(written)) => run(&written, steps::Reach::Everything),
+        Err(refusal) => run(&admitted.object, steps::Reach::Nothing(ControllerError::new(refusal.into_text()))),
     }
 }

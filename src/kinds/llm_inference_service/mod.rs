@@ -46,7 +46,6 @@ pub(crate) use pass::Waiting;
 pub static KIND: ResourceKind = ResourceKind {
     kind: Kind::LlmInferenceService,
     report: "llmService",
-    versions: VERSIONS,
     read,
     admit,
     examine,
@@ -76,7 +75,6 @@ pub static KIND: ResourceKind = ResourceKind {
 pub static CONFIG: ResourceKind = ResourceKind {
     kind: Kind::LlmInferenceServiceConfig,
     report: "llmConfig",
-    versions: VERSIONS,
     read,
     admit,
     examine,
@@ -84,8 +82,6 @@ pub static CONFIG: ResourceKind = ResourceKind {
     finalizer: "",
     properties: Properties::PLAIN,
 };
-
-const VERSIONS: &[&str] = &[Kind::LlmInferenceService.api_version(), admission::OLDER_VERSION];
 
 fn read(cluster: &Cluster, stored: &Value) -> Value {
     let mut read = admission::stored(&cluster.release, stored);

@@ -2,7 +2,7 @@
 
 use super::view::TrainedModelSpec;
 use crate::Map;
-use crate::object::{Kind, ObjectView as _, Path};
+use crate::object::{ObjectView as _, Path};
 use crate::schema::Through;
 use crate::webhook::report::Report;
 use crate::webhook::{Stages, codes};
@@ -12,7 +12,6 @@ const SCHEMES: [&str; 4] = ["s3://", "gs://", "https://", "http://"];
 
 /// Models have no defaulting webhook: they are stored as written.
 pub static STAGES: Stages = Stages {
-    versions: &[Kind::TrainedModel.api_version()],
     root: |types| types.trained_model,
     through: Through::ApiServer,
     first: |_, _, _| {},
@@ -44,7 +43,7 @@ fn model_name(name: &str, report: &mut Report) {
             "the Trained Model \"{name}\" is invalid: a Trained Model name must consist of alphanumeric characters, '_', or '-'. \
              (e.g. \"my-Name\" or \"abc_123\", regex used for validation is '^[a-zA-Z0-9_-]+$')"
         );
-        report.refuse(codes::NAME, Path::keys(["metadata", "name"]), message);
+        report.refuse_name(message);
     }
 }
 

@@ -1,14 +1,16 @@
 //! A session of what was added: the cluster, and the resources with what it holds of them.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 
-use super::Builder;
+use super::{Builder, is_fact};
 use crate::facts::{Existing, Found};
+use crate::input::Document;
 use crate::kinds::{self, is_stored_only};
 use crate::object::diagnostic::Severity;
 use crate::object::{Key, Kind, Path};
 use crate::session::finding::{Finding, Spot};
+use crate::session::held;
 use crate::session::noted::{self, Observed};
 use crate::session::sorted::Named;
 use crate::session::{Origin, Service, Session};
@@ -22,18 +24,26 @@ impl Builder {
         self.take_what_is_found();
         let before = self.findings.len();
         let (cluster, origins) = self.facts.cluster(&self.options, &mut self.findings);
-        let is_error = |finding: &Finding| finding.diagnostic.severity == Severity::Error;
+        // What the cluster refuses can be read all the same.
+        let is_error =
+            |finding: &Finding| finding.diagnostic.severity == Severity::Error && !finding.diagnostic.refusal;
         self.incomplete |= self.findings.iter().skip(before).any(is_error);
         self.findings.extend(noted::note_config(&cluster, &origins));
+        self.findings.extend(held::repeated(&self.observed, "what is observed"));
+        // Of facts among it, it has been told with all others.
+        let is_untold = |object: &Value| !is_fact(object);
+        self.findings.extend(held::take_unserved(&mut self.observed, &cluster.release, is_untold));
         let observed = Observed::of(&self.observed);
-        let found = Arc::new(Found::new(self.observed));
+        let found = Arc::new(Found::new(self.observed.into_iter().map(|document| document.value)));
         let mut services = services(self.services, &found, &mut self.findings);
         self.findings.extend(noted::unused_observations(&services, &found, observed));
         for service in &mut services {
             service.note_last_applied(&self.last_applied);
         }
-        let stored = self.stored.into_iter().flatten();
-        services.extend(stored.map(|(kind, document)| Service::stored(kind, document, &found)));
+        let is_served =
+            |(_, document): &(Kind, Document)| held::refusal_of_version(&cluster.release, &document.value).is_none();
+        let stored = last_of_each(self.stored.into_iter().flatten().filter(is_served).collect());
+        services.extend(stored.into_iter().map(|(kind, document)| Service::stored(kind, document, &found)));
         let mut cluster = with_stored(cluster, &services);
         if !self.is_described {
             cluster = with_assumed(cluster, &found, &services);
@@ -54,6 +64,7 @@ impl Builder {
             has_context: self.has_context,
             is_walked: self.is_walked,
             inputs: Vec::new(),
+            by_key: OnceLock::new(),
         }
     }
 
@@ -98,7 +109,9 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
         let existing = Existing::of(found, kind, &namespace, &name);
         let key = (Key::new(kind, &namespace, &name), unit);
         match first.get(&key).and_then(|index| services.get(*index)) {
-            Some(earlier) => findings.push(noted::repeated(&key.0, &earlier.document, &document)),
+            Some(earlier) => {
+                findings.push(held::of_repetition(&key.0, "the inputs", &earlier.document, &document));
+            }
             None => {
                 first.insert(key, services.len());
             }
@@ -106,6 +119,15 @@ fn services(all: Vec<Named>, found: &Arc<Found>, findings: &mut Vec<Finding>) ->
         services.push(Service { kind, document, existing, origin: Origin::Input });
     }
     services
+}
+
+/// Of resources that stand twice in what the cluster holds, the last one counts.
+fn last_of_each(mut stored: Vec<(Kind, Document)>) -> Vec<(Kind, Document)> {
+    let mut later = HashSet::with_capacity(stored.len());
+    stored.reverse();
+    stored.retain(|(_, document)| later.insert(Key::of(&document.value)));
+    stored.reverse();
+    stored
 }
 
 /// The cluster with those resources of the inputs that are facts once they are stored.

@@ -27,7 +27,7 @@ use crate::{Settings, Value, parallel};
 pub struct Builder {
     options: Options,
     facts: Facts,
-    observed: Vec<Value>,
+    observed: Vec<Document>,
     /// What was applied last, of resources that do not remember it.
     last_applied: BTreeMap<Key, Value>,
     /// The resources of what is observed, if they take the place of inputs.
@@ -134,13 +134,13 @@ impl Builder {
     pub fn observed(&mut self, sources: &[Arc<Source>], are_walked: bool) {
         self.has_context = true;
         for document in self.objects(sources, are_walked) {
-            if role::role(&document.value) == Role::Context || is_stored_only(&document.value) {
+            if is_fact(&document.value) {
                 self.facts.add_held(document.clone(), &mut self.findings);
             }
             if let (Some(stored), Role::Resource(kind)) = (&mut self.stored, role::role(&document.value)) {
                 stored.push((kind, document.clone()));
             }
-            self.observed.push(document.value);
+            self.observed.push(document);
         }
     }
 
@@ -311,6 +311,11 @@ impl Builder {
         };
         self.miss(Finding::plain(codes::NO_OBJECT, Severity::Error, Spot::start(document), text));
     }
+}
+
+/// Whether an object is a fact of the cluster, which controllers and webhooks read.
+fn is_fact(object: &Value) -> bool {
+    role::role(object) == Role::Context || is_stored_only(object)
 }
 
 /// A source when it is read.

@@ -6,11 +6,12 @@ mod function_config;
 mod list;
 mod results;
 
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
 use super::service_messages::{self, Manner};
-use super::{Builder, Session, message};
+use super::{Builder, Session, held, message};
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds;
 use crate::lint::{self, Peers, ToldBy};
@@ -96,6 +97,7 @@ impl Function {
         let resources = items.iter().map(|item| (&item.service, &item.existing));
         let renderings = session.render_others(&resources.collect::<Vec<_>>(), self.options.inject);
         outcomes.extend(outcomes_of_all(session, &subject, &items, &renderings, &self.options));
+        outcomes.extend(repetitions(&items));
         outcomes.extend(slips(&self.list));
         if items.is_empty() {
             let text = format!("there is no {} among the items", Kind::USUAL.name());
@@ -132,6 +134,26 @@ fn outcomes_of_all(
     let peers = Peers::of(cluster, renderings);
     for (item, rendering) in items.iter().zip(renderings) {
         outcomes.extend(outcomes_of(cluster, item, rendering, &peers, options));
+    }
+    outcomes
+}
+
+/// What is said of services that stand twice.
+fn repetitions(items: &[Item]) -> Vec<Outcome> {
+    let mut first: HashMap<Key, &Item> = HashMap::with_capacity(items.len());
+    let mut outcomes = Vec::new();
+    for item in items {
+        let key = Key::of(&item.service);
+        let Some(earlier) = first.get(&key) else {
+            first.insert(key, item);
+            continue;
+        };
+        let at = match earlier.subject.file() {
+            "" => format!("as number {}", earlier.index + 1),
+            file => format!("in {file}"),
+        };
+        let found = held::repetition(&key, "the list", earlier.subject.file(), item.subject.file(), &at);
+        outcomes.push(Outcome::of(&item.subject, &item.service, found));
     }
     outcomes
 }

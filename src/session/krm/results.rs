@@ -34,6 +34,11 @@ impl ResultSubject {
         }
     }
 
+    /// The file that has it; empty if that is not known.
+    pub fn file(&self) -> &str {
+        self.path.as_deref().unwrap_or_default()
+    }
+
     /// The reference, which needs version, kind and name.
     #[expect(
         clippy::indexing_slicing,

@@ -11,7 +11,6 @@ use crate::facts::webhooks::Unreadable;
 use crate::facts::{Cluster, Existing};
 use crate::kinds::{Admitted, Arrival};
 use crate::object::FINALIZER;
-use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::Path;
 use crate::object::diagnostic::Diagnostic;
@@ -23,7 +22,6 @@ use crate::{Map, Value};
 
 /// The stages of admission for InferenceServices.
 pub static STAGES: Stages = Stages {
-    versions: &[Kind::InferenceService.api_version()],
     root: |types| types.inference_service,
     through: Through::GoTypes,
     first: |request, service, report| {

@@ -4,8 +4,6 @@
 //! that exists becomes ready, and further passes see that. Everything that does not depend on the status is computed once and
 //! kept between passes.
 
-use crate::object::ControllerError;
-
 mod components;
 mod config_maps;
 mod decisions;
@@ -24,23 +22,16 @@ use crate::facts::Existing;
 use crate::kinds::resource::{Details, Reconciled, Status};
 pub use decisions::{Decisions, Fate, RoutingDecision};
 pub use mode::{ModeDecision, ModeSource, decide as decide_mode};
-pub use pass::default_mode;
 use pass::{Controller, Finished, PROPERTIES};
+pub use pass::{Reach, default_mode};
 
-/// Reconciles a stored service until its status and objects no longer change. `finalizer` says whether the controller's first
-/// write, which adds its finalizer, is admitted; if it is not, the controller does nothing.
-pub fn run(
-    cluster: &Cluster,
-    service: &Value,
-    existing: &Existing,
-    finalizer: Result<(), ControllerError>,
-    keeps_states: bool,
-) -> Reconciled {
+/// Reconciles a stored service until its status and objects no longer change.
+pub fn run(cluster: &Cluster, service: &Value, existing: &Existing, reach: Reach, keeps_states: bool) -> Reconciled {
     let mut world = World::new(cluster, &existing.objects, &PROPERTIES, ());
     if keeps_states {
         world.store.keep_states();
     }
-    let mut controllers = [Controller::new(cluster, service, existing, finalizer)];
+    let mut controllers = [Controller::new(cluster, service, existing, reach)];
     let progress = engine::run(&mut world, &mut controllers).pop();
     let [controller] = controllers;
     let Finished { status, events, notes, decisions, left_alone } = controller.finish();

@@ -2,7 +2,7 @@
 
 use crate::engine::{self, End, Events, Passed, Properties, World};
 use crate::object::{Cause, ControllerError};
-use crate::object::{Kind, ObjectView as _, Owner};
+use crate::object::{Kind, Owner};
 use std::rc::Rc;
 
 use super::decisions::{Decisions, RoutingDecision};
@@ -23,6 +23,17 @@ use crate::release::StopSupport;
 use crate::schema;
 
 const DISABLE_AUTO_UPDATE: &str = "serving.kserve.io/disable-auto-update";
+
+/// How far the controller gets with a service.
+#[derive(Debug, Clone)]
+pub enum Reach {
+    /// Its first write, which adds its finalizer, is admitted, so that it goes on.
+    Everything,
+    /// Its first write is refused: it does nothing.
+    Nothing(ControllerError),
+    /// The cluster is deleting the service: it only removes its finalizer.
+    Deletion,
+}
 
 /// The controller of one service.
 pub(super) struct Controller<'a> {
@@ -45,10 +56,7 @@ pub(super) struct Controller<'a> {
     pub events: Events,
     /// What the controller does not report but a reader should know.
     notes: Notes,
-    /// Whether the controller's first write, which adds its finalizer, is admitted; if it is not, the controller does nothing.
-    finalizer: Result<(), ControllerError>,
-    /// Whether the service is being deleted, so that the controller only removes its finalizer.
-    is_deleted: bool,
+    reach: Reach,
     /// Whether the last pass changed nothing, as the service asks to be left alone or is being deleted.
     left_alone: bool,
     /// The mode that the first pass determined.
@@ -119,12 +127,7 @@ impl engine::Controller for Controller<'_> {
 }
 
 impl<'a> Controller<'a> {
-    pub(super) fn new(
-        cluster: &'a Cluster,
-        stored: &'a Value,
-        existing: &'a Existing,
-        finalizer: Result<(), ControllerError>,
-    ) -> Controller<'a> {
+    pub(super) fn new(cluster: &'a Cluster, stored: &'a Value, existing: &'a Existing, reach: Reach) -> Controller<'a> {
         let metadata = stored.get("metadata");
         let namespace = metadata.and_then(|metadata| metadata.get("namespace")?.as_str()).unwrap_or_default();
         let mut service = InferenceService::of(stored, cluster.settings.generation);
@@ -141,8 +144,7 @@ impl<'a> Controller<'a> {
             plan: Plan::default(),
             default_mode: default_mode(cluster),
             stored: Status::read(status),
-            finalizer,
-            is_deleted: existing.resource.as_ref().is_some_and(|held| held.is_deleted() || stored.is_deleted()),
+            reach,
             left_alone: false,
             events: Events::default(),
             notes: Notes::default(),
@@ -229,11 +231,14 @@ impl<'a> Controller<'a> {
             status.conditions.initialise();
             return Err(End::quiet(true));
         }
-        if self.is_deleted {
-            self.left_alone = true;
-            return Err(End::quiet(false));
+        match &self.reach {
+            Reach::Everything => {}
+            Reach::Nothing(refusal) => return Err(End::error(refusal.clone(), false)),
+            Reach::Deletion => {
+                self.left_alone = true;
+                return Err(End::quiet(false));
+            }
         }
-        self.finalizer.clone().map_err(|refusal| End::error(refusal, false))?;
         if release.disable_auto_update
             && self.filtered_annotation(DISABLE_AUTO_UPDATE) == Some("true")
             && status.conditions.is_true(types::READY)

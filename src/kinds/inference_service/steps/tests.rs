@@ -17,10 +17,11 @@ use crate::release::{Release, Version, defaults};
 fn run(cluster: &Cluster, service: &Value, existing: &Existing) -> Reconciled {
     let (object, existing_resource) = (service.clone(), existing.resource.clone());
     let admitted = Admitted::new(Key::of(service), object, existing_resource);
-    let finalizer = admission::admit_finalizer(cluster, &admitted)
-        .map(drop)
-        .map_err(|refusal| ControllerError::new(refusal.into_text()));
-    super::run(cluster, service, existing, finalizer, false)
+    let reach = match admission::admit_finalizer(cluster, &admitted) {
+        Ok(_) => super::Reach::Everything,
+        Err(refusal) => super::Reach::Nothing(ControllerError::new(refusal.into_text())),
+    };
+    super::run(cluster, service, existing, reach, false)
 }
 
 fn cluster_with(version: Version, settings: Settings, more: Vec<Value>) -> Cluster {

@@ -10,17 +10,16 @@ mod sample;
 use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::config;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, Scheduler};
-use crate::object::diagnostic::{Diagnostic, Severity};
+use crate::object::diagnostic::Diagnostic;
 use crate::object::{Kind, ObjectView as _, Path, PathStep};
 use crate::order;
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
 use crate::webhook::Admission as Admitted;
 use crate::webhook::pipeline::answer;
-use crate::webhook::{codes, misplaced, report::Report};
+use crate::webhook::{codes, misplaced, report::Report, unserved};
 use crate::{Map, Value};
 
-pub use convert::OLDER_VERSION;
 use default::NoCaches;
 use effective::{ServiceOrConfig, is_old, root, together};
 pub use effective::{check_effective, stored};
@@ -71,26 +70,9 @@ pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
     schema::object(&types.types, root, &written, Through::ApiServer).object.get("spec") != stored.get("spec")
 }
 
-/// The refusal of a version in which the server does not have the kind.
-fn unknown_version(release: &Release, object: &Map) -> Option<Diagnostic> {
-    let version = object.api_version();
-    let newest = if release.llm_input.v1alpha2 { Kind::LlmInferenceService.api_version() } else { OLDER_VERSION };
-    let known = [newest, OLDER_VERSION].contains(&version);
-    (!known).then(|| Diagnostic {
-        help: Some(format!("write {newest}")),
-        refusal: true,
-        ..Diagnostic::new(
-            codes::UNKNOWN_VERSION,
-            Severity::Error,
-            Path::keys(["apiVersion"]),
-            format!("no matches for kind \"{}\" in version \"{version}\"", object.kind()),
-        )
-    })
-}
-
 fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut Report) -> Map {
     let Some(input) = object.as_object() else { return Map::new() };
-    if let Some(refusal) = unknown_version(&cluster.release, input) {
+    if let Some(refusal) = unserved(&cluster.release, object) {
         report.refuse(refusal.code, refusal.path, refusal.message);
         refusal.help.iter().for_each(|help| report.help(help));
         return Map::new();
@@ -113,13 +95,15 @@ impl Request<'_> {
         let root = root(types, self.kind, self.is_old);
         let has_webhook = self.kind == ServiceOrConfig::Service && release.llm_input.defaulting_webhook;
         let through = self.through(has_webhook);
-        let decoded = schema::object(&types.types, root, self.input, through);
-        report.unknown(decoded.unknown, |path| misplaced::owner(&types.types, root, self.input, path));
-        let is_broken = !decoded.faults.is_empty();
-        for fault in schema::by_weight(decoded.faults) {
-            report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
+        let mut decoded = schema::object(&types.types, root, self.input, through);
+        let unknown = std::mem::take(&mut decoded.unknown);
+        report.unknown(unknown, |path| misplaced::owner(&types.types, root, self.input, path));
+        let mut object = std::mem::take(&mut decoded.object);
+        let mut is_broken = false;
+        for fault in decoded.into_faults() {
+            is_broken = true;
+            report.wrong_type(fault);
         }
-        let mut object = decoded.object;
         if has_webhook && !report.is_complete() {
             object = self.default(types, root, object, report);
         }
@@ -177,7 +161,7 @@ impl Request<'_> {
     fn validate(self, types: &LlmTypes, root: StructId, object: &Map, report: &mut Report) {
         // The schema accepts some values that the webhook's types cannot hold.
         let decoded = schema::object(&types.types, root, object, Through::GoTypes);
-        if let Some(fault) = schema::by_weight(decoded.faults).into_iter().next() {
+        if let Some(fault) = decoded.faults.into_iter().next() {
             report.refuse(codes::WRONG_TYPE, fault.path, fault.message);
             return;
         }

@@ -205,7 +205,7 @@ impl<'d> Builder<'d> {
                 }
             }
             Type::Quantity | Type::MetricQuantity => self.displayed(ty, value, "0"),
-            Type::Url | Type::IntOrString | Type::Any => self.displayed(ty, value, ""),
+            Type::Url | Type::Time | Type::IntOrString | Type::Any => self.displayed(ty, value, ""),
         }
     }
 

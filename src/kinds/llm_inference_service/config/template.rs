@@ -40,10 +40,10 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
     // The status is only what Go writes for an empty one.
     object.remove("status");
     let decoded = schema::object(&types.types, types.v1alpha2.config, &object, schema::Through::GoTypes);
-    if let Some(fault) = schema::by_weight(decoded.faults).into_iter().next() {
+    let mut object = decoded.object.clone();
+    if let Some(fault) = decoded.into_faults().next() {
         return Err(unreadable(fault.message));
     }
-    let mut object = decoded.object;
     match object.remove("spec") {
         Some(Value::Object(spec)) => Ok(spec),
         _ => Ok(Map::new()),

@@ -56,16 +56,13 @@ pub(super) fn check(subject: &SentService, old: Option<&Map>, report: &mut Repor
 
 /// A name must consist of lowercase letters, digits and dashes, start with a letter, and end with a letter or digit.
 fn name(subject: &SentService, report: &mut Report) {
-    // A name that the API server itself refuses is already reported.
-    let path = at("metadata.name");
-    let is_said = report.diagnostics.iter().any(|found| found.path == path);
-    if !crate::object::dns::is_resource_name(subject.name) && !is_said {
+    if !crate::object::dns::is_resource_name(subject.name) {
         let message = subject.invalid_unquoted(
             "a InferenceService name must consist of lower case alphanumeric characters or '-', and must start with \
              alphabetical character. (e.g. \"my-name\" or \"abc-123\", regex used for validation is \
              '[a-z]([-a-z0-9]*[a-z0-9])?')",
         );
-        report.refuse(codes::NAME, path, message);
+        report.refuse_name(message);
     }
 }
 
