@@ -1073,6 +1073,8 @@ fn what_a_cluster_is_said_to_hold() {
         (include_str!("../testdata/cli/held/service.yaml"), include_str!("../testdata/cli/held/runtime.yaml"));
     calls.push(call("krm", &resource_list(&format!("{service}---\n{runtime}")), &[]));
     calls.push(call("krm --strict", &resource_list(&format!("{service}---\n{service}")), &[]));
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n- {}\n", service.trim_end().replace('\n', "\n  "));
+    calls.push(call("krm", &resource_list(&list), &[]));
     let noted = |file: &str| {
         let path = format!("config.kubernetes.io/path: {file}/flower.yaml");
         service.replace("namespace: garden", &format!("namespace: garden\n  annotations: {{{path}}}"))

@@ -23,6 +23,9 @@ pub enum NameRule {
     Label1035,
 }
 
+/// How many of the references are told that are a controller beside another: the text of each has all of them.
+const TOLD: usize = 16;
+
 /// The largest size of all annotations together, in bytes.
 const ANNOTATIONS: usize = 256 * 1024;
 
@@ -155,6 +158,7 @@ impl Checker {
     fn owners(&mut self, references: &[Value]) {
         const FIELD: &str = "metadata.ownerReferences";
         let mut controller: Option<String> = None;
+        let mut told = 0;
         for (index, reference) in references.iter().enumerate() {
             let Some(reference) = reference.as_object() else { continue };
             let path = path_of(FIELD).index(index);
@@ -185,7 +189,9 @@ impl Checker {
                 continue;
             }
             match &controller {
+                Some(_) if told == TOLD => {}
                 Some(first) => {
+                    told += 1;
                     let all: Vec<String> = references.iter().filter_map(Value::as_object).map(reference_text).collect();
                     let text = format!(
                         "Only one reference can have Controller set to true. Found \"true\" in references for {first} and {kind}/{name}"
@@ -321,6 +327,13 @@ mod tests {
              cannot be both set"
                 .into(),
         ]);
+    }
+
+    #[test]
+    fn of_many_controllers_a_few_are_told() {
+        let owner = json!({"apiVersion": "v1", "kind": "Pod", "name": "a", "uid": "1", "controller": true});
+        let found = messages(json!({"name": "a", "ownerReferences": vec![owner; 1_000]}));
+        assert_eq!(found.len(), TOLD);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Objects as JSON, in the layout of `kubectl get -o json`.
 
+use std::borrow::Cow;
+
 use serde::Serialize as _;
 use serde_json::Serializer;
 use serde_json::ser::PrettyFormatter;
 
+use super::printable::escaped;
 use crate::Value;
 
 /// A value over several lines, with the end of the last one.
@@ -19,7 +22,7 @@ pub fn write_pretty(value: &Value, depth: usize, out: &mut String) {
     let mut serializer = Serializer::with_formatter(&mut text, PrettyFormatter::with_indent(b"    "));
     // Neither a tree of JSON nor writing to memory fails, and JSON is UTF-8.
     let _ = value.serialize(&mut serializer);
-    let text = String::from_utf8(text).unwrap_or_default();
+    let text = without_active(String::from_utf8(text).unwrap_or_default());
     if depth == 0 {
         out.push_str(&text);
         return;
@@ -31,6 +34,18 @@ pub fn write_pretty(value: &Value, depth: usize, out: &mut String) {
             (0..depth).for_each(|_| out.push_str("    "));
         }
         out.push_str(line);
+    }
+}
+
+/// JSON whose texts have the same meaning, but nothing that a terminal acts on: JSON itself only asks that of the first control characters.
+fn without_active(text: String) -> String {
+    // Nearly all texts are plain, which is seen quickly.
+    if text.is_ascii() && !text.as_bytes().contains(&0x7f) {
+        return text;
+    }
+    match escaped(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(escaped) => escaped,
     }
 }
 
@@ -64,6 +79,15 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn nothing_in_json_acts_on_a_terminal() {
+        let value = json!({ "a\u{9b}": ["\u{1b}[31m", "\u{7f}\u{202e}", "é日😀"] });
+        let text = pretty(&value);
+        assert!(!text.contains(|c| c != '\n' && crate::output::printable::is_active(c)), "{text:?}");
+        assert!(text.contains("é日😀"), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+    }
 
     #[test]
     fn a_list_reads_as_json() {

@@ -58,7 +58,7 @@ fn main() -> ExitCode {
     }
     let is_skipped = parts.is_err();
     let world = Arc::new(Mutex::new(World { parts: parts.ok(), running: None, tally: Tally::default() }));
-    let tests: [(&str, Test); 15] = [
+    let tests: [(&str, Test); 16] = [
         ("examples", examples),
         ("examples with kubectl", with_kubectl),
         ("recorded catalog", |world| recorded(world, "catalog")),
@@ -73,6 +73,7 @@ fn main() -> ExitCode {
         ("pods of Deployments", pods::compare),
         ("schemas of every release", schemas),
         ("schemas find the same faults", faulty),
+        ("metadata is decoded alike", metadata),
         ("schemas are those of KServe", equals_kserve_definitions),
     ];
     let trials = tests.map(|(name, test)| {
@@ -444,6 +445,21 @@ fn equals_kserve_definitions(world: &mut World) -> Result<(), String> {
     for version in there {
         faults.extend(schema::differences(version, &folder(version))?);
     }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// The recorded metadata, as that of a runtime: what cannot be decoded or is not known is told in the words of the server.
+fn metadata(world: &mut World) -> Result<(), String> {
+    let (running, tally) = world.running()?;
+    schema::install(&mut running.server, Version::NEWEST)?;
+    let (_, cluster) = support::read("", &Map::new(), Version::NEWEST, Version::NEWEST)?;
+    let mut client = running.server.client();
+    let mut faults = Vec::new();
+    for line in include_str!("../../testdata/vectors/metadata.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        faults.extend(schema::metadata_differs(&mut client, &cluster, &case["metadata"])?);
+    }
+    tally.faults(faults.len());
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 

@@ -139,6 +139,34 @@ pub fn compare(applier: &mut Applier, cluster: &Cluster, document: &Value) -> Re
     })
 }
 
+/// How the answers to a runtime with this metadata differ, as far as decoding goes.
+pub fn metadata_differs(client: &mut Client, cluster: &Cluster, metadata: &Value) -> Result<Option<String>, String> {
+    let mut metadata = metadata.clone();
+    if let Some(metadata) = metadata.as_object_mut() {
+        metadata.entry("name").or_insert_with(|| "leaf".into());
+    }
+    let runtime = serde_json::json!({
+        "apiVersion": "serving.kserve.io/v1alpha1",
+        "kind": "ServingRuntime",
+        "metadata": metadata,
+        "spec": { "containers": [] },
+    });
+    let path = "/apis/serving.kserve.io/v1alpha1/namespaces/default/servingruntimes?dryRun=All&fieldValidation=Strict";
+    let answer = client.post(path, &runtime).map_err(|error| error.to_string())?;
+    let found = check_runtime(cluster, &runtime);
+    let of = |code: &str| -> Vec<&str> {
+        found.iter().filter(|finding| finding.code.id == code).map(|finding| finding.message.as_str()).collect()
+    };
+    let (faults, unknown) = (of(codes::WRONG_TYPE.id), of(codes::UNKNOWN_FIELD.id));
+    let said = answer.message().split_once(" cannot be handled as a ServingRuntime: ").map_or("", |(_, said)| said);
+    let wanted = match faults.first() {
+        Some(first) => (*first).to_owned(),
+        None if unknown.is_empty() => String::new(),
+        None => format!("strict decoding error: {}", unknown.join(", ")),
+    };
+    Ok((said != wanted).then(|| format!("{metadata}: the server says {:?}, validate {wanted:?}", answer.message())))
+}
+
 /// How the server would store a service differently, if it would.
 fn stored_otherwise(service: &Value, stored: &Value) -> Option<String> {
     let mut service = service.clone();

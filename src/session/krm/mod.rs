@@ -11,6 +11,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use super::service_messages::{self, Manner};
+use super::sorted::misread;
 use super::{Builder, Session, held, message};
 use crate::facts::{Cluster, Existing, Found};
 use crate::kinds;
@@ -158,10 +159,17 @@ fn repetitions(items: &[Item]) -> Vec<Outcome> {
     outcomes
 }
 
-/// What is probably wrong with the items of unknown kinds.
+/// What is wrong with the items of unknown kinds, or probably is.
 fn slips(list: &ResourceList) -> impl Iterator<Item = Outcome> {
     let others = list.items.iter().filter(|item| role::role(item) == Role::Other);
-    others.filter_map(|item| Some(Outcome::of(&ResultSubject::of(item), item, webhook::examine_other(item)?)))
+    others.filter_map(|item| {
+        let subject = ResultSubject::of(item);
+        // What stands in such a list would stay as it is, without a word.
+        if let Some(text) = misread(item) {
+            return Some(Outcome::error(&subject, text));
+        }
+        Some(Outcome::of(&subject, item, webhook::examine_other(item)?))
+    })
 }
 
 /// Where the InferenceServices stand, and what they are without what the orchestrator notes on them.
