@@ -101,7 +101,7 @@ fn type_of(schema: &Value) -> String {
         Some(match name.rsplit('.').next().unwrap_or_default() {
             "Quantity" => "quantity".to_owned(),
             "IntOrString" => "intOrString".to_owned(),
-            "Time" => "any".to_owned(),
+            "Time" => "time".to_owned(),
             _ => name.rsplit('.').take(2).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("."),
         })
     };
