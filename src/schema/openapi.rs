@@ -128,7 +128,8 @@ fn of_type(types: &Types, notes: &dyn Annotate, ty: &Type) -> Value {
     match ty {
         Type::Any => json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),
         Type::String(_) | Type::Url => json!({ "type": "string" }),
-        Type::Time => json!({ "type": "string", "format": "date-time" }),
+        // kubectl itself writes null for a time that is not set.
+        Type::Time => json!({ "type": ["string", "null"], "format": "date-time" }),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Int(int) => match int.format() {
             "" => json!({ "type": "integer" }),
