@@ -14,6 +14,9 @@ release_area! {
         /// `disableHTTPRouteTimeout` and `enableLLMInferenceServiceTLS`; v0.19 model-based routing; v0.20 `ociModelMode` and
         /// `enableOciModelSupport`. `enableDirectPvcVolumeMount` is gone since v0.16.
         config_members: Version = Version::NEWEST, each release;
+        /// Texts about values of a wrong type name the Go structs that others embed, as in
+        /// `PredictorSpec.spec.predictor.ComponentExtensionSpec.minReplicas`. Before, they leave them out.
+        embedded_structs_named: bool = true, until V0_16 = false;
         /// The annotation `serving.kserve.io/deploymentMode` is rewritten from `RawDeployment` and `Serverless` to
         /// `Standard` and `Knative`. Before, it stays as it is written.
         mode_annotation_renamed: bool = true, until V0_16 = false, by 5025;

@@ -165,7 +165,7 @@ impl<'s> Checker<'s> {
                 && !field.pruned
                 && !field.free
             {
-                let trail = trail.member(field, owner.short);
+                let trail = trail.member(field, owner);
                 self.value(&field.ty, Rules { own: &field.rules, each: &field.each }, value, &trail);
             }
         }

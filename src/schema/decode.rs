@@ -123,8 +123,6 @@ pub fn part(types: &Types, id: StructId, mut input: Map) -> Map {
 struct Decoder<'s> {
     types: &'s Types,
     through: Through,
-    /// Whether errors name embedded structs.
-    names_embedded: bool,
     /// Whether the schema does not describe this part, so that the API server leaves it as it is.
     is_free: bool,
     unknown: Vec<Unknown>,
@@ -133,7 +131,7 @@ struct Decoder<'s> {
 
 impl<'s> Decoder<'s> {
     fn new(types: &'s Types, through: Through) -> Decoder<'s> {
-        Decoder { types, through, names_embedded: false, is_free: false, unknown: Vec::new(), faults: Vec::new() }
+        Decoder { types, through, is_free: false, unknown: Vec::new(), faults: Vec::new() }
     }
 
     /// Decodes one member of the root object.
@@ -144,10 +142,7 @@ impl<'s> Decoder<'s> {
             return None;
         };
         let mut value = value.clone();
-        self.names_embedded = field.names_embedded;
-        let decoded = self.value(&field.ty, &mut value, &Trail::ROOT.member(field, owner.short));
-        self.names_embedded = false;
-        decoded.then_some(value)
+        self.value(&field.ty, &mut value, &Trail::ROOT.member(field, owner)).then_some(value)
     }
 
     /// Decodes the metadata of the root object, which is decoded on its own: errors name the fields from there on.
@@ -179,7 +174,7 @@ impl<'s> Decoder<'s> {
                     self.is_free |= field.free;
                     let keep = !value.is_null()
                         && ((field.free && self.through == Through::ApiServer)
-                            || self.value(&field.ty, value, &trail.member(field, owner.short)))
+                            || self.value(&field.ty, value, &trail.member(field, owner)))
                         && !self.leaves_out(field, value);
                     self.is_free = outside;
                     keep
@@ -211,7 +206,7 @@ impl<'s> Decoder<'s> {
                 (None, Through::ApiServer) => continue,
                 (Some(_), Through::GoTypesAlone) if !field.always_written() => continue,
                 _ if field.pointer => Value::Null,
-                _ => self.empty(&field.ty, &trail.member(field, owner.short)),
+                _ => self.empty(&field.ty, &trail.member(field, owner)),
             };
             object.insert(field.name.to_owned(), value);
         }
@@ -380,7 +375,7 @@ impl<'s> Decoder<'s> {
     fn mismatch(&mut self, found: &str, wanted: &str, trail: &Trail, fatal: bool) -> bool {
         let message = format!(
             "json: cannot unmarshal {found} into Go struct field {} of type {wanted}",
-            trail.go_path(self.names_embedded)
+            trail.go_path(self.types.names_embedded)
         );
         self.faults.push(Fault { path: trail.path(), message, fatal, lacks_quotes: false });
         false
@@ -472,6 +467,23 @@ mod tests {
     }
 
     #[test]
+    fn errors_name_embedded_structs_where_the_decoder_does() {
+        let of = |version, spec: Value| decode(version, spec).faults[0].message.clone();
+        let word = |predictor: Value| json!({ "predictor": predictor });
+        let replicas = || word(json!({ "minReplicas": "two" }));
+        assert!(
+            error(replicas())
+                .contains(" PredictorSpec.spec.predictor.ComponentExtensionSpec.minReplicas of type int32")
+        );
+        assert!(of(Version::V0_16, replicas()).contains(" PredictorSpec.spec.predictor.minReplicas of type int32"));
+        let renamed = error(word(json!({ "triton": { "storageUri": [] } })));
+        assert!(renamed.contains(" TritonSpec.spec.predictor.triton.PredictorExtensionSpec.storageUri of type string"));
+        let nested = error(word(json!({ "model": { "resources": { "limits": [] } } })));
+        let wanted = " ResourceRequirements.spec.predictor.model.PredictorExtensionSpec.Container.resources.limits of type v1.ResourceList";
+        assert!(nested.contains(wanted), "{nested}");
+    }
+
+    #[test]
     fn what_go_always_writes_is_added() {
         assert_eq!(
             decoded(json!({"predictor": {"model": {"storageUri": "s3://a"}}})),
@@ -532,28 +544,28 @@ mod tests {
     fn wrong_types_have_the_words_of_go() {
         assert_eq!(
             error(json!({"predictor": {"minReplicas": "1"}})),
-            "json: cannot unmarshal string into Go struct field PredictorSpec.spec.predictor.minReplicas of type int32"
+            "json: cannot unmarshal string into Go struct field PredictorSpec.spec.predictor.ComponentExtensionSpec.minReplicas of type int32"
         );
         assert_eq!(
             error(json!({"predictor": {"minReplicas": 1.5}})),
-            "json: cannot unmarshal number 1.5 into Go struct field PredictorSpec.spec.predictor.minReplicas of type int32"
+            "json: cannot unmarshal number 1.5 into Go struct field PredictorSpec.spec.predictor.ComponentExtensionSpec.minReplicas of type int32"
         );
         assert_eq!(
             error(json!({"predictor": {"containers": {"a": 1}}})),
-            "json: cannot unmarshal object into Go struct field PredictorSpec.spec.predictor.containers of type []v1.Container"
+            "json: cannot unmarshal object into Go struct field PredictorSpec.spec.predictor.PodSpec.containers of type []v1.Container"
         );
         assert_eq!(
             error(json!({"predictor": {"containers": [{"env": [{"name": "A", "value": 1}]}]}})),
-            "json: cannot unmarshal number into Go struct field EnvVar.spec.predictor.containers.env.value of type string"
+            "json: cannot unmarshal number into Go struct field EnvVar.spec.predictor.PodSpec.containers.env.value of type string"
         );
         assert_eq!(
             error(json!({"predictor": {"labels": {"a": true}}})),
-            "json: cannot unmarshal bool into Go struct field PredictorSpec.spec.predictor.labels of type string"
+            "json: cannot unmarshal bool into Go struct field PredictorSpec.spec.predictor.ComponentExtensionSpec.labels of type string"
         );
         assert_eq!(
             error(json!({"predictor": {"model": {"livenessProbe": {"httpGet": {"port": 1.5}}}}})),
             "json: cannot unmarshal number 1.5 into Go struct field \
-             HTTPGetAction.spec.predictor.model.livenessProbe.httpGet.port of type int32"
+             HTTPGetAction.spec.predictor.model.PredictorExtensionSpec.Container.livenessProbe.ProbeHandler.httpGet.port of type int32"
         );
     }
 

@@ -96,7 +96,9 @@ impl Reader {
             && !inlined.contains('\n')
         {
             let inlined = self.structure(inlined, "");
-            self.structs[id] = Struct { go, table: name, short, atomic, ..self.structs[inlined].clone() };
+            let inlined = self.structs[inlined].clone();
+            let embedded = format!("{}.{}", inlined.short, inlined.embedded);
+            self.structs[id] = Struct { go, table: name, short, atomic, embedded, ..inlined };
             return id;
         }
         let mut collected = Collected::default();
@@ -118,8 +120,8 @@ impl Reader {
         let heads = fields.iter().map(|field| head(field.name)).collect();
         let (order, validations) = (order.into(), validations.into());
         let table = name;
-        self.structs[id] =
-            Struct { go, table, short, fields, heads, order, implied, required, validations, atomic, checked };
+        let read = Struct { go, table, short, atomic, checked, ..Struct::default() };
+        self.structs[id] = Struct { fields, heads, order, implied, required, validations, ..read };
         id
     }
 
@@ -205,7 +207,6 @@ impl Reader {
                 "required" => field.required = true,
                 "optional" => field.required = false,
                 "atomic" => field.atomic = true,
-                "embedded" => field.names_embedded = true,
                 "free" => field.free = true,
                 "without" => without = value,
                 "default" => match serde_json::from_str(value) {

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::types::{Struct, StructId, Types};
-use crate::release::{PerRelease, Version};
+use crate::release::{PerRelease, Release, Version};
 
 impl Types {
     /// The types of a release.
@@ -14,14 +14,15 @@ impl Types {
     /// Reads the tables; the second part lists lines that make no sense.
     fn read(version: Version) -> (Types, Vec<String>) {
         let mut reader = Reader::of(version, &TABLES);
-        let types = Types::named(&mut reader);
+        let types = Types::named(&mut reader, version);
         (types.with(reader.structs), reader.problems)
     }
 
     /// Looks up the objects that have a name here; the structs are added when all are read.
-    fn named(reader: &mut Reader) -> Types {
+    fn named(reader: &mut Reader, version: Version) -> Types {
         Types {
             structs: Vec::new(),
+            names_embedded: Release::of(version).input.embedded_structs_named,
             inference_service: reader.structure("v1beta1.InferenceService", ""),
             serving_runtime: reader.structure("v1alpha1.ServingRuntime", ""),
             cluster_serving_runtime: reader.structure("v1alpha1.ClusterServingRuntime", ""),
@@ -76,7 +77,7 @@ impl LlmTypes {
 
     fn read(version: Version) -> (LlmTypes, Vec<String>) {
         let mut reader = Reader::of(version, &LLM_TABLES);
-        let types = Types::named(&mut reader);
+        let types = Types::named(&mut reader, version);
         let v1alpha2 = LlmRoots {
             service: reader.structure("v1alpha2.LLMInferenceService", ""),
             config: reader.structure("v1alpha2.LLMInferenceServiceConfig", ""),
@@ -111,7 +112,7 @@ impl LocalModelTypes {
 
     fn read(version: Version) -> (LocalModelTypes, Vec<String>) {
         let mut reader = Reader::of(version, &LOCAL_MODEL_TABLES);
-        let types = Types::named(&mut reader);
+        let types = Types::named(&mut reader, version);
         let cache = reader.structure("v1alpha1.LocalModelCache", "");
         let namespace_cache = reader.structure("v1alpha1.LocalModelNamespaceCache", "");
         let node = reader.structure("v1alpha1.LocalModelNode", "");

@@ -1,6 +1,6 @@
 //! The position of a walk through an object, kept on the stack: most walks never need it as text.
 
-use super::types::Field;
+use super::types::{Field, Struct};
 use crate::object::{Path, PathStep};
 
 /// One step of the walk, with the steps before it.
@@ -13,8 +13,9 @@ pub struct Trail<'a> {
 #[derive(Debug, Clone, Copy)]
 enum Place<'a> {
     Root,
-    /// A field, the Go struct that owns it, and the embedded structs through which it is reached, each followed by a dot.
-    Field(&'a str, &'static str, &'a str),
+    /// A field, the Go struct that owns it, and the embedded structs through which it is reached, each followed by a dot: those
+    /// to which the owner only gives a new name, then the others.
+    Field(&'a str, &'static str, [&'a str; 2]),
     Key(&'a str),
     Index(usize),
 }
@@ -23,11 +24,11 @@ impl<'a> Trail<'a> {
     pub const ROOT: Trail<'static> = Trail { parent: None, place: Place::Root };
 
     pub fn field(&'a self, name: &'a str, owner: &'static str) -> Trail<'a> {
-        Trail { parent: Some(self), place: Place::Field(name, owner, "") }
+        Trail { parent: Some(self), place: Place::Field(name, owner, ["", ""]) }
     }
 
-    pub fn member(&'a self, field: &'a Field, owner: &'static str) -> Trail<'a> {
-        Trail { parent: Some(self), place: Place::Field(field.name, owner, &field.embedded) }
+    pub fn member(&'a self, field: &'a Field, owner: &'a Struct) -> Trail<'a> {
+        Trail { parent: Some(self), place: Place::Field(field.name, owner.short, [&owner.embedded, &field.embedded]) }
     }
 
     pub fn key(&'a self, key: &'a str) -> Trail<'a> {
@@ -86,7 +87,7 @@ impl<'a> Trail<'a> {
                 owner = struct_name;
                 path.push('.');
                 if names_embedded {
-                    path.push_str(embedded);
+                    path.extend(embedded);
                 }
                 path.push_str(name);
             }

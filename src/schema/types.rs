@@ -14,6 +14,8 @@ pub type StructId = usize;
 #[derive(Debug)]
 pub struct Types {
     pub structs: Vec<Struct>,
+    /// Whether errors of decoders name embedded structs.
+    pub names_embedded: bool,
     pub inference_service: StructId,
     pub serving_runtime: StructId,
     pub cluster_serving_runtime: StructId,
@@ -35,6 +37,8 @@ pub struct Struct {
     pub table: &'static str,
     /// The name without its package, as Go's decoder names the owner of a field.
     pub short: &'static str,
+    /// The structs to which it only gives a new name, each followed by a dot.
+    pub embedded: String,
     /// Sorted by name.
     pub fields: Arc<[Field]>,
     /// The [`head`]s of their names, for a search that compares numbers.
@@ -97,8 +101,6 @@ pub struct Field {
     pub each: Vec<FieldRule>,
     /// Whether the schema does not describe its content.
     pub free: bool,
-    /// Whether the decoder names embedded structs in errors about its content.
-    pub names_embedded: bool,
     /// Like [`Struct::checked`].
     pub checked: bool,
     /// The first release that has the field; empty if all older ones have it.
@@ -124,7 +126,6 @@ impl Field {
             rules: Vec::new(),
             each: Vec::new(),
             free: false,
-            names_embedded: false,
             checked: false,
             since: "",
             until: "",

@@ -240,7 +240,7 @@ mod tests {
             &[
                 ("GraphSpec", &["v1alpha1.InferenceGraphSpec", "v1alpha1.InferenceGraph"]),
                 ("Router", &["v1alpha1.InferenceRouter"]),
-                ("StepFields", &["v1alpha1.InferenceStep"]),
+                ("StepFields", &["v1alpha1.InferenceStep", "v1alpha1.InferenceTarget"]),
             ],
         );
     }
