@@ -1,10 +1,11 @@
 //! Texts that are shown before and after a mend, without what is secret.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::Value;
-use crate::input::{self, Document, LISTS, Source, Step};
+use crate::input::{self, Document, LISTS, Problem, Source, Step};
 use crate::object::{Kind, keys, role};
 use crate::order;
 
@@ -15,6 +16,7 @@ pub fn without_secrets(source: &Arc<Source>) -> String {
     for document in &read.documents {
         hide(document, &document.value, false, &mut Vec::new(), &mut hidden);
     }
+    hidden.extend(unreadable(source, &read.problems));
     order::sort_by_key(&mut hidden, |range| range.start);
     let mut text = String::with_capacity(source.text.len());
     let mut at = 0;
@@ -24,6 +26,18 @@ pub fn without_secrets(source: &Arc<Source>) -> String {
         at = range.end.max(at);
     }
     text + source.text.get(at..).unwrap_or_default()
+}
+
+/// The documents that cannot be read and name the kind: of what is secret in them nothing can be told.
+fn unreadable(source: &Source, problems: &[Problem]) -> Vec<Range<usize>> {
+    let broken: BTreeSet<usize> = problems.iter().filter(|problem| problem.fatal).map(|problem| problem.at).collect();
+    let chunks = input::split(&source.text).into_iter().map(|chunk| chunk.range);
+    let ranges = chunks.filter_map(|range| {
+        let text = source.text.get(range.clone())?;
+        let is_broken = broken.range(range.start..=range.end).next().is_some();
+        (is_broken && text.contains(Kind::Secret.name())).then(|| range.start..range.start + text.trim_end().len())
+    });
+    ranges.collect()
 }
 
 /// Finds where the values of the Secrets in a document stand, which may be in lists inside of it. They are known by the name of the kind

@@ -222,8 +222,9 @@ fn secrets_are_hidden_wherever_they_stand() {
     let template = format!("kind: Template\napiVersion: v1\nobjects:\n{item}\n");
     let of_kind =
         "kind: List\nitems:\n- {kind: SecretList, items: [{data: {a: pass2}, stringData: {b: pass3}}]}\n".to_owned();
+    let broken = "a: 1\n---\nkind: Secret\ndata: {a: pass1\n".to_owned();
     let merged = "kind: Secret\ndata:\n  b: pass1\n  <<: {a: pass2}\n".to_owned();
-    for text in [secret.to_owned(), list, nested, template, of_kind, merged] {
+    for text in [secret.to_owned(), list, nested, template, of_kind, merged, broken] {
         let shown = without_secrets(&Arc::new(Source { name: "a.yaml".into(), text: text.clone() }));
         assert!(!shown.contains("pass") && shown.contains("(hidden)"), "{text}\n{shown}");
     }
