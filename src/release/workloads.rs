@@ -14,6 +14,10 @@ release_area! {
         deployment_error_prefix: &'static str = "failed to create deployment reconciler: ", until V0_16 = "";
         /// The error of a ScaledObject or OpenTelemetryCollector whose API is not installed begins with `failed to get existing …: `.
         missing_apis_named: bool = true, until V0_15 = false;
+        /// Where the controller's table of types is made, as errors quote it, if it only knows ScaledObjects and
+        /// OpenTelemetryCollectors where their API is installed. `None` if it always knows them.
+        types_known_if_installed: Option<&'static str> = None,
+            until V0_15 = Some("pkg/runtime/scheme.go:100"), until V0_16 = Some("pkg/runtime/scheme.go:110");
         /// A `deploymentStrategy` is taken over as it is, and the Deployment then has neither
         /// `revisionHistoryLimit` nor `progressDeadlineSeconds`. Before, it is completed and both are there.
         completes_deployment_strategy: bool = false, until V0_15 = true;

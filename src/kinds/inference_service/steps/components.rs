@@ -25,8 +25,8 @@ use crate::kinds::inference_service::status::{
 use crate::object::error::Nature;
 use crate::object::fields::Lookup as _;
 use crate::object::keys;
-use crate::object::{Cause, ControllerError};
-use crate::release::StopSupport;
+use crate::object::{Cause, ControllerError, Missing};
+use crate::release::{StopSupport, Workloads};
 
 /// Why a component step ends the pass.
 enum Failure {
@@ -267,10 +267,9 @@ impl Controller<'_> {
         for step in steps {
             let kind = step.kind;
             if let Some(asking) = step.name_in_api_check().filter(|_| !self.cluster.has_api(kind)) {
-                let (name, api) = (kind.name(), kind.api_version());
-                let text = format!("no matches for kind \"{name}\" in version \"{api}\"");
-                let error = ControllerError::new(text).about(Cause::MissingApi);
-                return Err(match self.cluster.release.workloads.missing_apis_named {
+                let workloads = &self.cluster.release.workloads;
+                let error = ControllerError::new(not_installed(kind, workloads)).about(Cause::MissingApi);
+                return Err(match workloads.missing_apis_named {
                     true => error.within(format_args!("failed to get existing {asking}")),
                     false => error,
                 }
@@ -427,5 +426,15 @@ impl Controller<'_> {
             service_failed: !standard && self.knative_report(world, &name).failed,
         };
         status.model.observe(&pods, around, self.release())
+    }
+}
+
+/// What the controller's client says of a kind whose API is not installed.
+fn not_installed(kind: Kind, workloads: &Workloads) -> String {
+    match workloads.types_known_if_installed {
+        Some(table) => {
+            format!("no kind is registered for the type {}.{} in scheme \"{table}\"", kind.version(), kind.name())
+        }
+        None => Missing::Kind(kind).to_string(),
     }
 }

@@ -358,8 +358,15 @@ fn a_missing_keda_ends_the_pass_after_the_deployment() {
     assert_eq!(
         oldest.error.as_ref().map(ControllerError::text),
         Some(
-            "fails to reconcile component: fails to reconcile predictor: no matches for kind \"ScaledObject\" in version \
-             \"keda.sh/v1alpha1\""
+            "fails to reconcile component: fails to reconcile predictor: no kind is registered for the type \
+             v1alpha1.ScaledObject in scheme \"pkg/runtime/scheme.go:100\""
+        )
+    );
+    assert_eq!(
+        outcome(&service, Version::V0_16).error.as_ref().map(ControllerError::text),
+        Some(
+            "fails to reconcile component: fails to reconcile predictor: failed to get existing KEDA autoscaler: no kind is \
+             registered for the type v1alpha1.ScaledObject in scheme \"pkg/runtime/scheme.go:110\""
         )
     );
     // Without a ScaledObject the controller does not check for KEDA.
