@@ -3,9 +3,10 @@
 # toolchain is enough. A finding is left under fuzz/artifacts/.
 #
 # usage: scripts/fuzz.sh SECONDS [TARGET]...   (FUZZ_SEED=N repeats the same choices)
+#        scripts/fuzz.sh build [TARGET]...     only builds the targets
 set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
-seconds=${1:?usage: scripts/fuzz.sh SECONDS [TARGET]...}
+seconds=${1:?usage: scripts/fuzz.sh SECONDS|build [TARGET]...}
 shift
 [ $# -gt 0 ] || set -- yaml config_map template quantity render documents living session krm project dump fix
 command -v c++ >/dev/null || { echo "skipped: fuzzing needs a C++ compiler (Debian: apt-get install g++)"; exit 0; }
@@ -18,6 +19,7 @@ target=$(rustc -vV | sed -n 's/^host: //p')
 bins=()
 for name in "$@"; do bins+=(--bin "$name"); done
 cargo build --release --locked --target "$target" "${bins[@]}"
+[ "$seconds" != build ] || exit 0
 for name in "$@"; do
   mkdir -p "corpus/$name" "artifacts/$name" "target/found/$name"
   echo "== $name for ${seconds}s"
