@@ -5,11 +5,13 @@ use std::collections::HashSet;
 use regex::Regex;
 use std::sync::LazyLock;
 
+use super::decode;
 use super::quote;
 use super::rules::RuleTarget;
 use super::trail::Trail;
 use super::types::{FieldRule, Struct, StructId, Type, Types, Validation};
 use crate::go::json;
+use crate::go::strconv::{Style, format_float};
 use crate::object::validation::{self, Fault, NameRule};
 use crate::object::{Path, PathStep};
 use crate::order;
@@ -398,16 +400,20 @@ impl<'s> Checker<'s> {
     }
 }
 
-/// A value as it appears in an error: strings quoted as in Go, everything else as JSON.
+/// A value as it appears in an error: strings and floats as in Go, everything else as JSON.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => quote(text),
+        Value::Number(number) if !is_whole(number) => {
+            format_float(number.as_f64().unwrap_or(f64::INFINITY), Style::General, None)
+        }
         other => json::marshal(other),
     }
 }
 
+/// Whether the API server reads a number as an integer. What 64 bits do not hold it reads as a float, even without a fraction.
 fn is_whole(number: &serde_json::Number) -> bool {
-    number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|float| float.fract() == 0.0)
+    decode::whole(number).is_some()
 }
 
 /// The name of a type in a schema.
@@ -513,6 +519,28 @@ mod tests {
         assert_eq!(
             messages(json!({"predictor": {"affinity": affinity}})),
             [format!("{path}: Invalid value: \"null\": {path} in body must be of type array: \"null\"")]
+        );
+    }
+
+    #[test]
+    fn numbers_that_64_bits_do_not_hold_are_floats() {
+        let types = Types::of(Version::V0_20);
+        let found = |node: Value| -> Vec<String> {
+            let object = json!({"spec": {"nodes": {"root": node}}});
+            let violations = check(types, types.inference_graph, object.as_object().unwrap(), false);
+            violations.into_iter().map(|violation| violation.message).collect()
+        };
+        let of_weight = |weight: Value| found(json!({"routerType": "Splitter", "steps": [{"weight": weight}]}));
+        assert_eq!(of_weight(json!(i64::MAX)), Vec::<String>::new());
+        let at = "spec.nodes.root.steps[0].weight";
+        let refused = format!("{at}: Invalid value: \"number\": {at} in body must be of type integer: \"number\"");
+        for weight in [json!(1_u64 << 63), json!(1e30)] {
+            assert_eq!(of_weight(weight), [&*refused]);
+        }
+        let values = r#"supported values: "Sequence", "Splitter", "Ensemble", "Switch""#;
+        assert_eq!(
+            found(json!({"routerType": 1_u64 << 63})).last(),
+            Some(&format!("spec.nodes.root.routerType: Unsupported value: 9.223372036854776e+18: {values}"))
         );
     }
 

@@ -439,7 +439,8 @@ fn number_text(number: &serde_json::Number) -> String {
     }
 }
 
-fn whole(number: &serde_json::Number) -> Option<i64> {
+/// The integer that a number is once it has reached the API server.
+pub(super) fn whole(number: &serde_json::Number) -> Option<i64> {
     number.as_i64().or_else(|| number_text(number).parse().ok())
 }
 
