@@ -36,7 +36,7 @@ pub(crate) use knative_service::{PASSTHROUGH, scaling_annotations};
 pub use plan::Plan;
 pub use standard::workload as standard_workload;
 pub use step::ObjectStep;
-pub(crate) use update::knative_service as updated_knative_service;
+pub(crate) use update::{hpa as updated_hpa, knative_service as updated_knative_service};
 
 use extension::Extension;
 use storage::Storage;

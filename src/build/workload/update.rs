@@ -94,7 +94,7 @@ pub(super) fn service(existing: &Value, desired: &Value) -> Option<Value> {
 
 /// A HorizontalPodAutoscaler is written in every pass, since what the server completes is not what the controller wants; where
 /// nothing else differs, the server keeps what it has. Desired objects do not say the uid of their owner.
-pub(super) fn hpa(existing: &Value, desired: &Value) -> Option<Value> {
+pub(crate) fn hpa(existing: &Value, desired: &Value) -> Option<Value> {
     fn stored(mut object: Value) -> Value {
         let owners = object.at_mut("/metadata/ownerReferences").and_then(Value::as_array_mut);
         for owner in owners.into_iter().flatten().filter_map(Value::as_object_mut) {

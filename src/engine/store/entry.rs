@@ -51,6 +51,8 @@ pub struct Entry {
     pub changed: bool,
     /// `metadata.generation` as in the cluster.
     pub generation: i64,
+    /// Whether the generation is known: dumps may leave it out.
+    pub knows_generation: bool,
     /// The number of the Knative Service's newest revision.
     pub revision: u32,
     pub(super) origin: Origin,
@@ -101,6 +103,7 @@ impl Entry {
             pods: Pods::Found,
             changed: true,
             generation: 1,
+            knows_generation: true,
             revision: 1,
             origin: Origin::Pass,
             made: true,
@@ -134,6 +137,7 @@ impl Entry {
             // An object that reports nothing yet is about to; one that reports keeps its status until it changes.
             changed: object.get("status").and_then(Value::as_object).is_none(),
             generation: object.generation().unwrap_or(observed.max(1)),
+            knows_generation: object.generation().is_some(),
             revision,
             origin,
             made: false,
@@ -155,7 +159,7 @@ impl Entry {
         (self.made, self.written) = (true, true);
         self.pods = Pods::Found;
         self.changed = true;
-        self.generation = 1;
+        (self.generation, self.knows_generation) = (1, true);
         self.revision = 1;
     }
 

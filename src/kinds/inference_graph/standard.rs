@@ -49,11 +49,14 @@ pub fn effect(step: &ObjectStep, existing: Option<&Value>) -> Effect {
 }
 
 /// What happens to the autoscaler: it is replaced if its spec or its class differs, and never deleted, because the rule that
-/// would delete it looks for an InferenceService as owner.
+/// would delete it looks for an InferenceService as owner. What the server completes differs in every pass, so one from a cluster
+/// follows labels and annotations too.
 fn autoscaler_effect(step: &ObjectStep, existing: &Value) -> Effect {
     let class = |object: &'_ Value| object.annotation(keys::AUTOSCALER_CLASS).map(str::to_owned);
-    let same = spec(existing) == spec(&step.desired) && class(existing) == class(&step.desired);
-    if same { Effect::Nothing } else { Effect::Update(Value::clone(&step.desired)) }
+    if spec(existing) == spec(&step.desired) && class(existing) == class(&step.desired) {
+        return Effect::Nothing;
+    }
+    workload::updated_hpa(existing, &step.desired).map_or(Effect::Nothing, Effect::Update)
 }
 
 /// A spec without empty objects, such as an empty behaviour, which dumps leave out.
@@ -111,6 +114,22 @@ mod tests {
         assert_eq!(changed, Effect::Update(Value::clone(&none.last().unwrap().desired)));
         let annotated = steps(Version::NEWEST, json!({ "a": "b" }));
         assert_eq!(effect(annotated.last().unwrap(), Some(&autoscaler.desired)), Effect::Nothing);
+    }
+
+    #[test]
+    fn an_autoscaler_that_the_server_completed_changes_with_the_metadata_alone() {
+        let now = steps(Version::NEWEST, json!({}));
+        let mut found = Value::clone(&now.last().unwrap().desired);
+        let percent = json!({ "periodSeconds": 15, "type": "Percent", "value": 100 });
+        let pods = json!({ "periodSeconds": 15, "type": "Pods", "value": 4 });
+        found["spec"]["behavior"] = json!({
+            "scaleDown": { "policies": [percent], "selectPolicy": "Max" },
+            "scaleUp": { "policies": [pods, percent], "selectPolicy": "Max", "stabilizationWindowSeconds": 0 },
+        });
+        assert_eq!(effect(now.last().unwrap(), Some(&found)), Effect::Nothing);
+        let annotated = steps(Version::NEWEST, json!({ "a": "b" }));
+        let updated = effect(annotated.last().unwrap(), Some(&found));
+        assert_eq!(updated, Effect::Update(Value::clone(&annotated.last().unwrap().desired)));
     }
 
     #[test]

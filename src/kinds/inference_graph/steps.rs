@@ -145,7 +145,7 @@ fn deployment_report(entry: &Entry) -> DeploymentStatus {
     let Report::Deployment(report) = &entry.report else { return DeploymentStatus::default() };
     let mut reported = DeploymentStatus::clone(report);
     let observed_generation = entry.object.at("/status/observedGeneration").and_then(Value::as_i64);
-    if let Some(generation) = observed_generation.filter(|_| entry.object.generation().is_none()) {
+    if let Some(generation) = observed_generation.filter(|_| !entry.knows_generation) {
         reported.observed_generation = generation;
     }
     reported
