@@ -160,6 +160,13 @@ impl<'s> Decoder<'s> {
             return None;
         }
         let mut value = value.clone();
+        // Unlike those elsewhere, nulls in these maps are read as Go reads them: as empty texts.
+        for map in ["annotations", "labels"] {
+            let texts = value.get_mut(map).and_then(Value::as_object_mut);
+            for text in texts.into_iter().flat_map(Map::values_mut).filter(|text| text.is_null()) {
+                *text = "".into();
+            }
+        }
         self.value(&field.ty, &mut value, &trail).then_some(value)
     }
 
@@ -571,6 +578,23 @@ mod tests {
     }
 
     /// `testdata/vectors/metadata.jsonl` has metadata with what the decoder of the API server for custom resources makes of it.
+    #[test]
+    fn annotations_and_labels_without_a_value_are_empty_texts() {
+        let types = Types::of(Version::NEWEST);
+        let input = json!({
+            "metadata": { "name": "a", "annotations": { "x": null }, "labels": { "y": null } },
+            "spec": { "nodeSelector": { "z": null } },
+        });
+        for (root, through) in
+            [(types.inference_graph, Through::ApiServer), (types.inference_service, Through::GoTypes)]
+        {
+            let metadata = object(types, root, input.as_object().unwrap(), through).object["metadata"].clone();
+            assert_eq!((&metadata["annotations"], &metadata["labels"]), (&json!({"x": ""}), &json!({"y": ""})));
+        }
+        let graph = object(types, types.inference_graph, input.as_object().unwrap(), Through::ApiServer).object;
+        assert_eq!(graph["spec"]["nodeSelector"], json!({}), "others vanish");
+    }
+
     #[test]
     fn metadata_is_decoded_as_the_api_server_decodes_it() {
         let types = Types::of(Version::NEWEST);
