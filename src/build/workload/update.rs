@@ -5,7 +5,7 @@
 //! as the controller sends it, without defaults.
 
 use super::autoscaler::{CLASS_ANNOTATION, EXTERNAL, HPA, NONE};
-use crate::engine::server::{defaults, with_status_of};
+use crate::engine::server::{defaults, knative, with_status_of};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
@@ -23,13 +23,15 @@ pub(crate) fn knative_service(existing: &Value, desired: &Value, managed: &[&str
     if managed_same && ["/spec/template", "/spec/traffic", "/metadata/labels"].into_iter().all(same) {
         return None;
     }
+    let mut sent = desired.clone();
+    knative::drop_unknown(&mut sent, existing);
     let mut updated = existing.clone();
     for (parent, key) in [("/spec", "template"), ("/spec", "traffic"), ("/metadata", "labels")] {
         // Objects are sent without defaults and stored with them: a template that is equal with defaults makes no new revision.
         if same(&format!("{parent}/{key}")) {
             continue;
         }
-        let value = desired.at(parent).and_then(|parent| parent.get(key)).cloned();
+        let value = sent.at(parent).and_then(|parent| parent.get(key)).cloned();
         set(&mut updated, parent, key, value);
     }
     // Knative sets it to false in what users create, so the controller must not set it to true again.
@@ -270,6 +272,16 @@ mod tests {
                 json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [1], "other": 1 }),
             )
         );
+    }
+
+    #[test]
+    fn fields_that_knative_does_not_have_make_no_revision() {
+        let service = |pod: Value| json!({ "apiVersion": "serving.knative.dev/v1", "kind": "Service", "spec": { "template": { "spec": pod } } });
+        let desired = service(json!({ "dnsPolicy": "Default", "terminationGracePeriodSeconds": 90 }));
+        let existing = service(json!({ "dnsPolicy": "Default" }));
+        assert_eq!(knative_service(&existing, &desired, &[]), None);
+        let other = service(json!({ "dnsPolicy": "None" }));
+        assert_eq!(knative_service(&other, &desired, &[]), Some(existing));
     }
 
     #[test]

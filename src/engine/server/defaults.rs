@@ -14,10 +14,14 @@ const MAX_DEPTH: usize = 64;
 /// Whether a member with this name and value, which the controller did not set, comes from the server.
 type IsDefault = fn(&str, &Value) -> bool;
 
-/// The desired object with the defaults of the existing one.
+/// The desired object as the server would store it: with the defaults of the existing one, and without what the server drops.
 pub(crate) fn adopt(desired: &Value, existing: &Value) -> Value {
     let mut adopted = desired.clone();
-    let is_default: IsDefault = match Kind::of(existing) {
+    let kind = Kind::of(existing);
+    if kind == Some(Kind::KnativeService) {
+        super::knative::drop_unknown(&mut adopted, existing);
+    }
+    let is_default: IsDefault = match kind {
         Some(Kind::HorizontalPodAutoscaler) => is_default_of_hpa,
         _ => is_default,
     };

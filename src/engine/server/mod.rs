@@ -1,6 +1,7 @@
 //! How the API server, and webhooks other than KServe's, answer what a controller reads and writes.
 
 pub mod defaults;
+pub mod knative;
 
 use crate::object::ObjectView as _;
 use serde_json::json;

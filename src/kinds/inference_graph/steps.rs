@@ -13,7 +13,6 @@ use crate::facts::{Cluster, Found};
 use crate::kinds::{self, Admitted, Arrival, Details, Reconciled};
 use crate::object::ControllerError;
 use crate::object::Kind;
-use crate::object::ObjectView as _;
 use crate::object::fields::Lookup as _;
 use crate::schema::Types;
 use crate::{Map, Value};

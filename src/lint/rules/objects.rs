@@ -1,8 +1,8 @@
 //! Objects of any kind of resource that the API server refuses, although the controller builds them so. Findings have the server's text.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
+use crate::engine::server::knative;
 use crate::go::json;
 use crate::go::quantity::Quantity;
 use crate::lint::pod_spec::{self, About, Owner, Refusal};
@@ -191,16 +191,6 @@ fn autoscaler_refused(resource: &Resource<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fields that Knative Services have in pods, by the path of the object that has them.
-static KNATIVE_FIELDS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
-    let lines = include_str!("knative.fields").lines().filter(|line| !line.starts_with('#'));
-    let of_line = |line: &'static str| {
-        let mut words = line.split_whitespace();
-        Some((words.next()?.trim_matches('.'), words.collect()))
-    };
-    filled(lines.filter_map(of_line))
-});
-
 /// Lists whose items the server names by a field rather than by their position.
 const KEYED: [(&str, &str); 4] =
     [("env", "name"), ("imagePullSecrets", "name"), ("volumeMounts", "mountPath"), ("volumes", "name")];
@@ -220,14 +210,14 @@ fn knative_unknown_field(resource: &Resource<'_>, findings: &mut Findings) {
 
 /// Collects the paths of fields that Knative does not know, as the server writes them. `known` is the path in the table.
 fn find_unknown(object: &Map, known: &str, path: &str, unknown: &mut Vec<String>) {
-    let Some(fields) = KNATIVE_FIELDS.get(known) else { return };
+    let Some(fields) = knative::fields(known) else { return };
     for (key, value) in object {
         let path = format!("{path}.{key}");
         if !fields.contains(&key.as_str()) {
             unknown.push(path);
             continue;
         }
-        let known = if known.is_empty() { key.clone() } else { format!("{known}.{key}") };
+        let known = knative::below(known, key);
         match value {
             Value::Object(value) => find_unknown(value, &known, &path, unknown),
             Value::Array(items) => {
