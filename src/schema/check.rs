@@ -218,7 +218,6 @@ impl<'s> Checker<'s> {
     /// Checks whether the value has the right type at all.
     fn types_of(&mut self, ty: &Type, value: &Value, trail: &Trail) {
         let is_of_type = match ty {
-            Type::Any => true,
             Type::String(_) | Type::Url | Type::Time => value.is_string(),
             Type::Bool => value.is_boolean(),
             Type::Int(_) => value.as_number().is_some_and(is_whole),
@@ -226,7 +225,8 @@ impl<'s> Checker<'s> {
                 value.is_string() || value.as_number().is_some_and(is_whole)
             }
             Type::List(_) => value.is_array(),
-            Type::Map(..) | Type::Struct(_) => value.is_object(),
+            // Whatever is in it: the schema wants an object where Go takes anything.
+            Type::Any | Type::Map(..) | Type::Struct(_) => value.is_object(),
         };
         if !is_of_type {
             self.not_of_type(schema_type(ty), schema_type_of(value), trail);
@@ -419,13 +419,12 @@ fn is_whole(number: &serde_json::Number) -> bool {
 /// The name of a type in a schema.
 fn schema_type(ty: &Type) -> &'static str {
     match ty {
-        Type::Any => "any",
         Type::String(_) | Type::Url | Type::Time => "string",
         Type::Bool => "boolean",
         Type::Int(_) => "integer",
         Type::Quantity | Type::MetricQuantity | Type::IntOrString => "integer,string",
         Type::List(_) => "array",
-        Type::Map(..) | Type::Struct(_) => "object",
+        Type::Any | Type::Map(..) | Type::Struct(_) => "object",
     }
 }
 

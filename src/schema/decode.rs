@@ -351,7 +351,7 @@ impl<'s> Decoder<'s> {
         }
         let found = kind(value);
         self.prune(value, trail);
-        self.abort(format!("json: cannot unmarshal {found} into Go value of type string"), trail);
+        self.mismatch(found, "string", trail, true);
         self.mark_unquoted(value);
         false
     }

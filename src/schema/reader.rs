@@ -230,6 +230,8 @@ impl Reader {
         match ty {
             Type::List(item) | Type::Map(item, _) => self.is_checked(item),
             Type::Struct(id) => self.structs[*id].checked,
+            // Go takes more than the schema.
+            Type::Any => true,
             _ => false,
         }
     }
