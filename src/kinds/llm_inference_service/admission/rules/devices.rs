@@ -70,8 +70,7 @@ impl Rules<'_> {
         let (before, now) = (size(before), size(now));
         if before != now {
             let text = format!("total parallelism size is immutable, previous size {before}, curr size {now}");
-            let value = self.shown(path);
-            self.add(codes::LLM_SIZE, path, format!("Unsupported value: {value}: {text}"));
+            self.add(codes::LLM_SIZE, path, format!("Unsupported value: {now}: {text}"));
         }
     }
 
