@@ -244,15 +244,21 @@ mod tests {
         assert_eq!(updated["metadata"]["labels"], json!({ "a": "2" }));
     }
 
+    fn of_knative(mut object: Value) -> Value {
+        object["apiVersion"] = "serving.knative.dev/v1".into();
+        object["kind"] = "Service".into();
+        object
+    }
+
     #[test]
     fn a_knative_service_keeps_what_others_write() {
         let [rollout, passthrough] = MANAGED_ANNOTATIONS;
         let creator = "serving.knative.dev/creator";
-        let existing = object(
+        let existing = of_knative(object(
             json!({ "old": "1" }),
             json!({ creator: "me", rollout: "1m" }),
             json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [], "other": 1 }),
-        );
+        ));
         let same = object(
             json!({ "old": "1" }),
             json!({ rollout: "1m" }),
@@ -266,11 +272,11 @@ mod tests {
         );
         assert_eq!(
             knative_service(&existing, &changed, &MANAGED_ANNOTATIONS).unwrap(),
-            object(
+            of_knative(object(
                 json!({ "new": "1" }),
                 json!({ creator: "me", passthrough: "true" }),
                 json!({ "template": { "spec": { "enableServiceLinks": false } }, "traffic": [1], "other": 1 }),
-            )
+            ))
         );
     }
 
@@ -287,7 +293,7 @@ mod tests {
     #[test]
     fn traffic_alone_makes_no_revision_of_a_template_with_defaults() {
         let stored = json!({ "metadata": { "creationTimestamp": null }, "spec": { "timeoutSeconds": 300 } });
-        let existing = object(json!({}), json!({}), json!({ "template": stored, "traffic": [] }));
+        let existing = of_knative(object(json!({}), json!({}), json!({ "template": stored, "traffic": [] })));
         let desired =
             object(json!({}), json!({}), json!({ "template": { "metadata": {}, "spec": {} }, "traffic": [1] }));
         let updated = knative_service(&existing, &desired, &MANAGED_ANNOTATIONS).unwrap();

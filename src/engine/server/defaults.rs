@@ -23,6 +23,8 @@ pub(crate) fn adopt(desired: &Value, existing: &Value) -> Value {
     }
     let is_default: IsDefault = match kind {
         Some(Kind::HorizontalPodAutoscaler) => is_default_of_hpa,
+        Some(Kind::ResourceClaimTemplate) => is_default_of_claim,
+        Some(Kind::KnativeService) => |key, value| is_default_of_revision(key, value) || is_default(key, value),
         _ => is_default,
     };
     if let (Some(spec), Some(existing)) = (adopted.get_mut("spec"), existing.get("spec")) {
@@ -39,6 +41,12 @@ fn fill(desired: &mut Value, existing: &Value, is_default: IsDefault, depth: usi
                 match desired.get_mut(key) {
                     Some(own) if (own == "" || own.is_null()) && is_default(key, value) => own.clone_from(value),
                     Some(own) => fill(own, value, is_default, depth),
+                    // The older name of another field, which the server keeps equal to it.
+                    None if key == "serviceAccount" => {
+                        if desired.get("serviceAccountName") == Some(value) {
+                            desired.insert(key.clone(), value.clone());
+                        }
+                    }
                     None if is_default(key, value) => {
                         desired.insert(key.clone(), value.clone());
                     }
@@ -88,7 +96,6 @@ fn is_default(key: &str, value: &Value) -> bool {
         "terminationMessagePath" => value == "/dev/termination-log",
         "terminationMessagePolicy" => value == "File",
         "imagePullPolicy" | "pullPolicy" => matches!(value.as_str(), Some("Always" | "IfNotPresent")),
-        "serviceAccount" => value.is_string(),
         "apiVersion" => value == "v1",
         "defaultMode" => value == 420,
         "scheme" => value == "HTTP",
@@ -97,14 +104,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "periodSeconds" => value == 10,
         "successThreshold" => value == 1,
         "failureThreshold" => value == 3,
-        // One second in probes, five minutes in Knative revisions.
-        "timeoutSeconds" => value == 1 || value == 300,
-        // Knative revisions.
-        "responseStartTimeoutSeconds" => value == 300,
-        "containerConcurrency" => value == 0,
-        "enableServiceLinks" => value == false,
-        "readOnly" => value == true,
-        "readinessProbe" => *value == json!({ "successThreshold": 1, "tcpSocket": { "port": 0 } }),
+        "timeoutSeconds" => value == 1,
         // OpenTelemetryCollectors.
         "managementState" => value == "managed",
         "upgradeStrategy" => value == "automatic",
@@ -112,6 +112,18 @@ fn is_default(key: &str, value: &Value) -> bool {
         "allocationStrategy" => value == "consistent-hashing",
         "filterStrategy" => value == "relabel-config",
         "collectorNotReadyGracePeriod" | "collectorTargetReloadInterval" | "scrapeInterval" => value == "30s",
+        _ => false,
+    }
+}
+
+/// The same for what is in revisions of Knative Services beside that of all pods.
+fn is_default_of_revision(key: &str, value: &Value) -> bool {
+    match key {
+        "timeoutSeconds" | "responseStartTimeoutSeconds" => value == 300,
+        "containerConcurrency" => value == 0,
+        "enableServiceLinks" => value == false,
+        "readOnly" => value == true,
+        "readinessProbe" => *value == json!({ "successThreshold": 1, "tcpSocket": { "port": 0 } }),
         _ => false,
     }
 }
@@ -136,6 +148,15 @@ fn is_default_of_hpa(key: &str, value: &Value) -> bool {
     }
 }
 
+/// The same for ResourceClaimTemplates: a request is for one device, or for an exact number of them.
+fn is_default_of_claim(key: &str, value: &Value) -> bool {
+    match key {
+        "allocationMode" => value == "ExactCount",
+        "count" => value == 1,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +177,44 @@ mod tests {
         assert_eq!(adopt(&hpa(&json!({ "stabilizationWindowSeconds": 60 })), &hpa(&window)), hpa(&window));
         assert_eq!(adopt(&empty, &hpa(&window)), empty);
         assert_eq!(adopt(&empty, &of("keda.sh/v1alpha1", "ScaledObject", &down)), empty);
+    }
+
+    #[test]
+    fn a_mount_is_read_only_by_default_in_revisions_only() {
+        let of = |api: &str, kind: &str, mount: &Value| json!({ "apiVersion": api, "kind": kind, "spec": { "template": { "spec": { "containers": [{ "volumeMounts": [mount] }] } } } });
+        let (mount, read_only) = (json!({ "name": "a" }), json!({ "name": "a", "readOnly": true }));
+        for (api, kind, expected) in
+            [("serving.knative.dev/v1", "Service", &read_only), ("apps/v1", "Deployment", &mount)]
+        {
+            assert_eq!(adopt(&of(api, kind, &mount), &of(api, kind, &read_only)), of(api, kind, expected), "{kind}");
+        }
+    }
+
+    #[test]
+    fn the_older_name_of_a_service_account_follows_the_newer_one() {
+        let existing = json!({ "serviceAccountName": "a", "serviceAccount": "a" });
+        assert_eq!(adopted(json!({ "serviceAccountName": "a" }), existing.clone()), existing);
+        assert_eq!(
+            adopted(json!({ "serviceAccountName": "b" }), existing.clone()),
+            json!({ "serviceAccountName": "b" })
+        );
+        assert_eq!(adopted(json!({}), existing), json!({}));
+    }
+
+    #[test]
+    fn claims_are_completed_as_the_server_completes_them() {
+        let of = |exactly: Value| {
+            json!({
+                "apiVersion": "resource.k8s.io/v1", "kind": "ResourceClaimTemplate",
+                "spec": { "spec": { "devices": { "requests": [{ "name": "device", "exactly": exactly }] } } },
+            })
+        };
+        let class = || of(json!({ "deviceClassName": "gpu" }));
+        let one = of(json!({ "deviceClassName": "gpu", "allocationMode": "ExactCount", "count": 1 }));
+        assert_eq!(adopt(&class(), &one), one);
+        let two = of(json!({ "deviceClassName": "gpu", "allocationMode": "ExactCount", "count": 2 }));
+        assert_ne!(adopt(&class(), &two), two, "the number is a choice");
+        assert_eq!(adopt(&of(json!({ "deviceClassName": "gpu", "count": 2 })), &two), two);
     }
 
     #[test]
