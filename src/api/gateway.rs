@@ -235,7 +235,7 @@ impl<'a> BackendReference<'a> {
     }
 }
 
-/// An entry of `status.parents`: what a gateway reports about a route.
+/// An entry of `status.parents`: what a gateway reports about a route or a pool.
 #[derive(Debug, Clone, Copy)]
 pub struct ParentStatus<'a>(&'a Map);
 
@@ -245,19 +245,23 @@ impl<'a> ParentStatus<'a> {
         ParentStatus::list(status).into_iter().flatten()
     }
 
-    /// The parents in the status of an object; `None` if it has no list of them.
+    /// The parents in the status of an object; `None` if it has no list of them. InferencePools of the experimental API have it as
+    /// `parent`.
     pub fn list(status: &'a Map) -> Option<impl Iterator<Item = ParentStatus<'a>>> {
-        Some(status.get("parents")?.as_array()?.iter().filter_map(Value::as_object).map(ParentStatus))
+        Some(
+            status
+                .get("parents")
+                .or_else(|| status.get("parent"))?
+                .as_array()?
+                .iter()
+                .filter_map(Value::as_object)
+                .map(ParentStatus),
+        )
     }
 
     /// The fields as written.
     pub const fn fields(self) -> &'a Map {
         self.0
-    }
-
-    /// The field that older versions of InferencePool have instead of `parentRef`.
-    pub fn gateway_ref(self) -> Option<ParentReference<'a>> {
-        member(self.0, "gatewayRef").map(ParentReference)
     }
 
     pub fn parent_ref(self) -> Option<ParentReference<'a>> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use crate::api::{BackendReference, ParentReference, RouteRule, RouteSpec};
+use crate::api::{BackendReference, ParentReference, ParentStatus, RouteRule, RouteSpec};
 use crate::engine::reports::condition;
 use crate::engine::store::Store;
 use crate::facts::RejectedPools;
@@ -34,24 +34,24 @@ impl<'s> Gateways<'s> {
         if kind == Kind::Gateway {
             return gateway(status);
         }
-        let has_answers = status.is_some_and(|status| !elements(status, "parents").is_empty());
+        let has_answers = status.is_some_and(|status| ParentStatus::all(status).next().is_some());
         let own = self.store.claimed((kind, object.namespace(), object.name()));
         match kind {
             // An existing answer stays.
             _ if has_answers && own.is_none() => None,
             Kind::HttpRoute => Some(route(object, self.refused)),
-            Kind::InferencePool => self.pool(object, "parentRef"),
-            Kind::InferencePoolX => self.pool(object, "gatewayRef"),
+            Kind::InferencePool => self.pool(object, "parents"),
+            Kind::InferencePoolX => self.pool(object, "parent"),
             _ => None,
         }
     }
 
-    /// The status of a pool: the Gateways of the routes that refer to it accept it. `None` if no route does.
-    fn pool(&self, pool: &Value, reference: &str) -> Option<Value> {
+    /// The status of a pool, with answers in this field: the Gateways of the routes that refer to it accept it. `None` if no route does.
+    fn pool(&self, pool: &Value, field: &str) -> Option<Value> {
         let gateways = self.of_pools.get(&(pool.namespace(), pool.name()))?;
         let conditions = [condition("Accepted", "Accepted"), condition("ResolvedRefs", "ResolvedRefs")];
-        let answer = |(namespace, name): &Place<'_>| json!({ reference: { "name": name, "namespace": namespace }, "conditions": conditions });
-        Some(json!({ "parents": gateways.iter().map(answer).collect::<Vec<_>>() }))
+        let answer = |(namespace, name): &Place<'_>| json!({ "parentRef": { "name": name, "namespace": namespace }, "conditions": conditions });
+        Some(json!({ field: gateways.iter().map(answer).collect::<Vec<_>>() }))
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
     const PROPERTIES: Properties = Properties {
         sees_context: true,
         writes_status: true,
-        answered: &[Kind::Gateway, Kind::HttpRoute, Kind::InferencePool],
+        answered: &[Kind::Gateway, Kind::HttpRoute, Kind::InferencePool, Kind::InferencePoolX],
         ..Properties::PLAIN
     };
 
@@ -153,6 +153,16 @@ mod tests {
         assert_eq!(status((Kind::InferencePool, "pool"), std::slice::from_ref(&pool), Settings::default()), None);
         let answered = status((Kind::InferencePool, "pool"), &[pool, route()], Settings::default()).unwrap();
         assert_eq!(answered["parents"][0]["parentRef"], json!({ "name": "gate", "namespace": "garden" }));
+    }
+
+    #[test]
+    fn a_pool_of_the_experimental_api_has_its_answers_in_another_field() {
+        let mut pool = object(Kind::InferencePoolX, "pool", json!({}));
+        let of = |pool: &Value| status((Kind::InferencePoolX, "pool"), &[pool.clone(), route()], Settings::default());
+        let answered = of(&pool).unwrap();
+        assert_eq!(answered["parent"][0]["parentRef"], json!({ "name": "gate", "namespace": "garden" }));
+        pool["status"] = json!({ "parent": [{ "parentRef": { "name": "other" } }] });
+        assert_eq!(of(&pool), Some(pool["status"].clone()), "what is there already stays");
     }
 
     #[test]

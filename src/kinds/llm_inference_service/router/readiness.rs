@@ -194,16 +194,11 @@ pub enum PoolState {
     NotReady(&'static str, String),
 }
 
-/// The reference to the parent in a pool's status, whose field depends on the API group.
-fn parent_reference(parent: ParentStatus<'_>) -> Option<ParentReference<'_>> {
-    parent.parent_ref().or_else(|| parent.gateway_ref())
-}
-
 /// Whether the gateways accept a pool. Some releases check every gateway in the pool's status.
 pub fn pool_state(pool: &Map, gateways: &[Named], only_these: bool) -> PoolState {
     let at = named_of(pool);
     let name_of = |parent: ParentStatus<'_>| {
-        parent_reference(parent).map(|reference| {
+        parent.parent_ref().map(|reference| {
             let mut named = Named::of(reference, &at.namespace);
             if named.namespace.is_empty() {
                 at.namespace.clone_into(&mut named.namespace);
