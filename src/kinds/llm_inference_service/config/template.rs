@@ -39,7 +39,7 @@ pub fn evaluate(types: &LlmTypes, config: &Map, service: &Map, globals: &Globals
     let Value::Object(mut object) = node.to_value() else { return Ok(Map::new()) };
     // The status is only what Go writes for an empty one.
     object.remove("status");
-    let decoded = schema::object(&types.types, types.v1alpha2.config, &object, schema::Through::GoTypes);
+    let decoded = schema::object(&types.types, types.v1alpha2.config, &object, schema::Through::GoTypesAlone);
     let mut object = decoded.object.clone();
     if let Some(fault) = decoded.into_faults().next() {
         return Err(unreadable(fault.message));
