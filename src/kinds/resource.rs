@@ -63,6 +63,8 @@ pub struct Properties {
     pub stays_in_namespace: bool,
     /// Whether the generation in their status is their own; otherwise it is that of one of their objects.
     pub tells_generation: bool,
+    /// A stored resource as a client reads it that asks for the version of a document, which it is about to apply.
+    pub in_version_of: fn(Value, &Value) -> Value,
     /// Adds assumptions about the cluster that such resources need, where nothing is known; `None` if there are none.
     pub assume: Option<Assume>,
     /// The condition in a status that says why a resource is not ready, if `Ready` itself does not.
@@ -98,6 +100,7 @@ impl Properties {
         holds_objects_beside: false,
         stays_in_namespace: false,
         tells_generation: false,
+        in_version_of: |stored, _| stored,
         assume: None,
         trouble: None,
         runtimes: None,

@@ -126,19 +126,32 @@ fn begin(cluster: &Cluster, existing: &Existing, step: Action<'_>) -> Option<Adm
     let stored = existing.resource.as_ref()?;
     let kind = kinds::find(stored)?;
     let read = (kind.read)(cluster, stored);
+    let mut held = stored.clone();
     let (object, arrival, warnings) = match step {
         Action::Reconcile => (read, Arrival::Stored, Vec::new()),
         Action::Apply { document, last } => {
             let Admission { warnings, outcome } =
-                admit(kind, cluster, &merge::apply(last, document, &read), stored, &read);
+                admit(kind, cluster, &merged(kind, last, document, &read), stored, &read);
             match outcome {
-                Ok(accepted) => (next_generation(&read, accepted), Arrival::Accepted, warnings),
+                Ok(accepted) => {
+                    // The whole object has passed through the version of the document, with its status.
+                    let mut passed = (kind.properties.in_version_of)(stored.clone(), document);
+                    if let (Some(held), Some(status)) = (held.get_mut("status"), passed.get_mut("status")) {
+                        *held = status.take();
+                    }
+                    (next_generation(&read, accepted), Arrival::Accepted, warnings)
+                }
                 Err(refusal) => (read, Arrival::UpdateRefused(refusal), warnings),
             }
         }
     };
-    let admitted = Admitted::new(Key::of(stored), object, Some(stored.clone()));
+    let admitted = Admitted::new(Key::of(stored), object, Some(held));
     Some(Admitted { arrival, warnings, keeps_states: true, ..admitted })
+}
+
+/// A stored resource after an apply, which reads and changes it in the version of the document.
+fn merged(kind: &ResourceKind, last: &Value, document: &Value, stored: &Value) -> Value {
+    merge::apply(last, document, &(kind.properties.in_version_of)(stored.clone(), document))
 }
 
 /// The rendering of a resource that existed in the cluster, from what its controller made of it.
@@ -155,7 +168,7 @@ fn end(
     if let Some(after) = rendering.resource() {
         if rendering.refusal().is_none() {
             let again = match step {
-                Action::Apply { document, .. } => merge::apply(document, document, &after),
+                Action::Apply { document, .. } => merged(kind, document, document, &after),
                 Action::Reconcile => without_status(&after),
             };
             changes.next_apply = refusal_of(kind, cluster, &again, &after);
@@ -282,7 +295,7 @@ pub fn next_writes(cluster: &Cluster, document: &Value, rendering: &Rendering) -
         return (changes.next_apply.clone(), changes.next_delete.clone());
     }
     let (Some(kind), Some(after)) = (kinds::find(document), stored_after(rendering)) else { return (None, None) };
-    let again = merge::apply(document, document, &after);
+    let again = merged(kind, document, document, &after);
     (refusal_of(kind, cluster, &again, &after), next_delete(cluster, &after))
 }
 

@@ -50,7 +50,7 @@ pub static KIND: ResourceKind = ResourceKind {
     admit,
     examine,
     reconcile: Reconcile::Together(reconcile),
-    finalizer: "serving.kserve.io/llmisvc-finalizer",
+    finalizer: admission::FINALIZER,
     properties: Properties {
         reference: Some("name"),
         names_routes: true,
@@ -58,6 +58,7 @@ pub static KIND: ResourceKind = ResourceKind {
         holds_objects_beside: true,
         stays_in_namespace: true,
         tells_generation: true,
+        in_version_of: admission::in_version_of,
         assume: Some(assumed_gateways::with_assumed),
         trouble: Some(|status| Some(status::trouble(status)?.to_string())),
         advise: advice::of_failure,
@@ -80,7 +81,7 @@ pub static CONFIG: ResourceKind = ResourceKind {
     examine,
     reconcile: Reconcile::Stored,
     finalizer: "",
-    properties: Properties::PLAIN,
+    properties: Properties { in_version_of: admission::in_version_of, ..Properties::PLAIN },
 };
 
 fn read(cluster: &Cluster, stored: &Value) -> Value {

@@ -37,6 +37,8 @@ pub struct Controller<'c> {
     is_deleted: bool,
     /// Whether the write that adds the finalizer changes the spec, which increments the generation.
     is_changed: bool,
+    /// Why the write that adds the finalizer is refused; nothing else happens then.
+    refused: Option<ControllerError>,
     /// The effective spec, valid for these annotations of the status.
     effective: Option<(Map, Result<Rc<Effective>, ControllerError>)>,
     /// What the last pass waits for, if it ended early without an error.
@@ -83,6 +85,9 @@ impl engine::Controller for Controller<'_> {
             world.store.delete((Kind::ClusterRoleBinding, "", &binding));
             return Passed { error: None, wrote: false };
         }
+        if let Some(refused) = &self.refused {
+            return Passed { error: Some(refused.clone()), wrote: false };
+        }
         if let Err(error) = self.copy_ca_bundle(&mut world.store) {
             return Passed { error: Some(error), wrote: false };
         }
@@ -115,11 +120,14 @@ impl<'c> Controller<'c> {
         let mut stored = stored.clone();
         stored.remove("status");
         let is_changed = admission::is_changed_by_first_write(&cluster.release, &stored);
+        // A service with a status has been written before, even if it is shown without its finalizer.
+        let refused = status.is_empty().then(|| admission::refusal_of_first_write(&cluster.release, &stored)).flatten();
         Controller {
             cluster,
             stored,
             is_deleted: false,
             is_changed,
+            refused,
             status: Status::read(status),
             place,
             events: Events::default(),
@@ -392,5 +400,38 @@ mod tests {
         assert_eq!(observed_generation(Version::V0_18, whole), Some(1));
         let empty = json!({ "name": "main", "image": "registry.example/a:1", "args": [], "resources": {} });
         assert_eq!(observed_generation(Version::V0_18, empty), Some(2));
+    }
+
+    /// The older version of the API has fewer rules than the newer one, in which the controller writes.
+    #[test]
+    fn a_first_write_that_is_refused_is_all_that_happens() {
+        let service = |version: &str| {
+            json!({
+                "apiVersion": format!("serving.kserve.io/{version}"), "kind": "LLMInferenceService",
+                "metadata": { "name": "m", "namespace": "n" },
+                "spec": { "model": { "uri": "hf://acme/m", "lora": { "adapters": [{ "uri": "hf://acme/a" }] } } },
+            })
+        };
+        let rendered = |version: &str| {
+            render_all(&Cluster::of(Version::NEWEST, []), &[service(version)], &Arc::default()).remove(0)
+        };
+        let text = "LLMInferenceService.serving.kserve.io \"m\" is invalid: spec.model.lora.adapters[0].name: Required value: adapter name is \
+                    required";
+        let old = rendered("v1alpha1");
+        assert_eq!(old.error().map(ToString::to_string).as_deref(), Some(text));
+        assert!(old.objects().is_empty());
+        assert!(rendered("v1alpha2").refusal().is_some());
+    }
+
+    #[test]
+    fn what_is_stored_from_the_older_version_has_passed_through_go() {
+        let service = json!({
+            "apiVersion": "serving.kserve.io/v1alpha1", "kind": "LLMInferenceService",
+            "metadata": { "name": "m", "namespace": "n" },
+            "spec": { "model": { "uri": "hf://acme/m", "lora": { "adapters": [] } } },
+        });
+        let all = render_all(&Cluster::of(Version::NEWEST, []), &[service], &Arc::default());
+        let model = all[0].defaulted().and_then(|stored| stored.pointer("/spec/model"));
+        assert_eq!(model, Some(&json!({ "name": "m", "uri": "hf://acme/m", "lora": {} })));
     }
 }

@@ -119,7 +119,22 @@ pub fn down(mut object: Map) -> Map {
     {
         pool.insert("spec".into(), pool_down(PoolSpec::of(&spec)));
     }
+    if let Some(status) = places::object_mut(&mut object, &["status"]) {
+        status_down(status);
+    }
     object
+}
+
+/// Removes from a status what the older version does not have.
+fn status_down(status: &mut Map) {
+    for key in ["router", "workloads", "appliedConfigs"] {
+        status.remove(key);
+    }
+    let addresses = status.get_mut("addresses").and_then(Value::as_array_mut).into_iter().flatten();
+    for address in addresses.filter_map(Value::as_object_mut) {
+        address.remove("origin");
+        address.remove("models");
+    }
 }
 
 /// Converts a pool from the stable API to the experimental one.

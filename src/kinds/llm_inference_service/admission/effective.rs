@@ -42,6 +42,14 @@ pub fn stored(release: &Release, object: &Value) -> Map {
     schema::object(&types.types, root(types, kind, false), &object, Through::GoTypes).object
 }
 
+/// A stored object in the version of the API that a document has.
+pub fn in_version_of(stored: Value, document: &Value) -> Value {
+    match (stored, document.as_object()) {
+        (Value::Object(stored), Some(document)) if is_old(document) && !is_old(&stored) => convert::down(stored).into(),
+        (stored, _) => stored,
+    }
+}
+
 /// Validates an effective spec by the webhook's rules, as the controller does, and returns it.
 ///
 /// # Errors
@@ -75,5 +83,47 @@ pub(super) fn root(types: &LlmTypes, kind: ServiceOrConfig, is_old: bool) -> Str
     match kind {
         ServiceOrConfig::Service => roots.service,
         ServiceOrConfig::Config => roots.config,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::facts::Existing;
+    use crate::life::{self, Action};
+    use crate::release::Version;
+
+    #[test]
+    fn an_apply_in_the_older_version_reaches_what_is_stored_in_another_form() {
+        let service = |version: &str, spec: Value| {
+            json!({
+                "apiVersion": format!("serving.kserve.io/{version}"), "kind": "LLMInferenceService",
+                "metadata": { "name": "llama", "namespace": "demo" }, "spec": spec,
+            })
+        };
+        let model = |criticality: Value| json!({ "uri": "gs://a/b", "name": "a/b", "criticality": criticality });
+        let pool = |port: u16| {
+            let spec =
+                json!({ "selector": { "app": "x" }, "targetPortNumber": port, "extensionRef": { "name": "epp" } });
+            json!({ "scheduler": { "pool": { "spec": spec } } })
+        };
+        let last = service("v1alpha1", json!({ "model": model("Sheddable".into()), "router": pool(8000) }));
+        let cluster = Cluster::of(Version::NEWEST, []);
+        let mut stored = super::super::admit(&cluster, &last, None).outcome.expect("it is accepted");
+        // The pass fails at the scheme of the URI, so that the addresses stay.
+        stored["metadata"]["finalizers"] = json!([super::super::FINALIZER]);
+        stored["status"] =
+            json!({ "addresses": [{ "url": "http://a", "models": [{ "name": "a/b" }] }], "workloads": {} });
+        let document = service("v1alpha1", json!({ "model": model(Value::Null), "router": pool(9000) }));
+        let existing = Existing { resource: Some(stored), ..Existing::default() };
+        let rendering = life::step(&cluster, &existing, Action::Apply { document: &document, last: &last });
+        let stored = rendering.defaulted().expect("it is accepted");
+        assert_eq!(stored.pointer("/metadata/annotations"), None, "the criticality is gone: {stored}");
+        let ports = stored.pointer("/spec/router/scheduler/pool/spec/targetPorts");
+        assert_eq!(ports, Some(&json!([{ "number": 9000 }])));
+        let status = rendering.status().map(crate::kinds::Status::to_value).expect("a status");
+        assert_eq!(status["addresses"], json!([{ "url": "http://a" }]), "what only the newer version knows is gone");
     }
 }

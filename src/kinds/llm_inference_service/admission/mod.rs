@@ -11,7 +11,7 @@ use crate::facts::Cluster;
 use crate::kinds::llm_inference_service::config;
 use crate::kinds::llm_inference_service::spec::{LlmSpec, Scheduler};
 use crate::object::diagnostic::Diagnostic;
-use crate::object::{Kind, ObjectView as _, Path, PathStep};
+use crate::object::{ControllerError, Kind, ObjectView as _, Path, PathStep};
 use crate::order;
 use crate::release::Release;
 use crate::schema::{self, LlmTypes, StructId, Through, ViolationKind};
@@ -22,8 +22,11 @@ use crate::{Map, Value};
 
 use default::NoCaches;
 use effective::{ServiceOrConfig, is_old, root, together};
-pub use effective::{check_effective, stored};
+pub use effective::{check_effective, in_version_of, stored};
 pub use sample::sample;
+
+/// What the controller puts on a service before anything else.
+pub const FINALIZER: &str = "serving.kserve.io/llmisvc-finalizer";
 
 /// A request to create an object or to update an existing one.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +71,16 @@ pub fn is_changed_by_first_write(release: &Release, stored: &Map) -> bool {
     let root = root(types, ServiceOrConfig::Service, false);
     let written = schema::object(&types.types, root, stored, Through::GoTypes).object;
     schema::object(&types.types, root, &written, Through::ApiServer).object.get("spec") != stored.get("spec")
+}
+
+/// Why the controller's first write, which adds the finalizer, is refused. It is always of the newer version of the API, and the
+/// webhook of that version has rules for what was accepted in the older one. `None` if the finalizer is there already.
+pub fn refusal_of_first_write(release: &Release, stored: &Map) -> Option<ControllerError> {
+    if stored.finalizers().iter().any(|finalizer| finalizer == FINALIZER) {
+        return None;
+    }
+    let errors = rules::check(release, false, stored, Some(stored)).errors;
+    together(Kind::LlmInferenceService, stored.name(), &errors).map(ControllerError::new)
 }
 
 fn run(cluster: &Cluster, object: &Value, existing: Option<&Value>, report: &mut Report) -> Map {
@@ -247,7 +260,14 @@ impl Request<'_> {
 
     /// The stored form: the newer version of the API, with that version's defaults.
     fn stored(self, types: &LlmTypes, object: Map) -> Map {
-        let object = if self.is_old { convert::up(object) } else { object };
+        let object = match self.is_old {
+            // The conversion passes through Go types, whatever the defaulting webhook has left as it was.
+            true => {
+                let root = root(types, self.kind, true);
+                convert::up(schema::object(&types.types, root, &object, Through::GoTypes).object)
+            }
+            false => object,
+        };
         schema::object(&types.types, root(types, self.kind, false), &object, Through::ApiServer).object
     }
 }
@@ -284,6 +304,45 @@ mod tests {
                 assert_eq!(refusal(version, preset), None, "{} {name}", version.name());
             }
         }
+    }
+
+    #[test]
+    fn wrong_types_have_the_words_of_whoever_meets_them_first() {
+        let service = |spec: Value| {
+            json!({
+                "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
+                "metadata": { "name": "llama", "namespace": "demo" }, "spec": spec,
+            })
+        };
+        let refused = |spec: Value| refusal(Version::NEWEST, &service(spec)).unwrap_or_default();
+        assert_eq!(
+            refused(json!({ "model": { "uri": ["hf://a/b"] } })),
+            "json: cannot unmarshal array into Go struct field LLMModelSpec.spec.model.uri of type string",
+            "the webhook, at a URL"
+        );
+        let text = refused(
+            json!({ "model": { "uri": "hf://a/b" }, "router": { "scheduler": { "config": { "inline": 1 } } } }),
+        );
+        let path = "spec.router.scheduler.config.inline";
+        let wanted = format!("{path}: Invalid value: \"integer\": {path} in body must be of type object: \"integer\"");
+        assert!(text.contains(&wanted), "the schema, where Go takes anything: {text}");
+    }
+
+    #[test]
+    fn the_size_of_a_group_is_refused_as_a_number() {
+        let service = |parallelism: Value| {
+            json!({
+                "apiVersion": "serving.kserve.io/v1alpha2", "kind": "LLMInferenceService",
+                "metadata": { "name": "llama", "namespace": "demo" },
+                "spec": { "model": { "uri": "hf://a/b" }, "parallelism": parallelism },
+            })
+        };
+        let cluster = Cluster::of(Version::NEWEST, []);
+        let (before, now) = (service(json!({ "tensor": 2 })), service(json!({ "pipeline": 3 })));
+        let refused = admit(&cluster, &now, Some(&before)).outcome.err().map(Refusal::into_text).unwrap_or_default();
+        let text =
+            "spec.parallelism: Unsupported value: 3: total parallelism size is immutable, previous size 1, curr size 3";
+        assert!(refused.contains(text), "{refused}");
     }
 
     #[test]
