@@ -37,16 +37,13 @@ fn fill(desired: &mut Value, existing: &Value, is_default: IsDefault, depth: usi
     let Some(depth) = depth.checked_sub(1) else { return };
     match (desired, existing) {
         (Value::Object(desired), Value::Object(existing)) => {
+            let account = desired.get("serviceAccountName").cloned();
             for (key, value) in existing {
                 match desired.get_mut(key) {
                     Some(own) if (own == "" || own.is_null()) && is_default(key, value) => own.clone_from(value),
                     Some(own) => fill(own, value, is_default, depth),
                     // The older name of another field, which the server keeps equal to it.
-                    None if key == "serviceAccount" => {
-                        if desired.get("serviceAccountName") == Some(value) {
-                            desired.insert(key.clone(), value.clone());
-                        }
-                    }
+                    None if key == "serviceAccount" && account.as_ref() != Some(value) => {}
                     None if is_default(key, value) => {
                         desired.insert(key.clone(), value.clone());
                     }
@@ -96,6 +93,7 @@ fn is_default(key: &str, value: &Value) -> bool {
         "terminationMessagePath" => value == "/dev/termination-log",
         "terminationMessagePolicy" => value == "File",
         "imagePullPolicy" | "pullPolicy" => matches!(value.as_str(), Some("Always" | "IfNotPresent")),
+        "serviceAccount" => value.is_string(),
         "apiVersion" => value == "v1",
         "defaultMode" => value == 420,
         "scheme" => value == "HTTP",
