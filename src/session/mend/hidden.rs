@@ -13,14 +13,24 @@ use crate::order;
 pub fn without_secrets(source: &Arc<Source>) -> String {
     let read = input::read(source);
     let mut hidden: Vec<Range<usize>> = Vec::new();
+    let mut commented = None;
     for document in &read.documents {
         hide(document, &document.value, false, &mut Vec::new(), &mut hidden);
+        // The items of a list share a text.
+        if document.holds_secret && commented.replace(document.range.start) != Some(document.range.start) {
+            hidden.extend(comments(document));
+        }
     }
     hidden.extend(unreadable(source, &read.problems));
     order::sort_by_key(&mut hidden, |range| range.start);
     let mut text = String::with_capacity(source.text.len());
     let mut at = 0;
+    // A comment may stand among values that are hidden as one.
     for range in hidden {
+        if range.start < at {
+            at = range.end.max(at);
+            continue;
+        }
         text.push_str(source.text.get(at..range.start).unwrap_or_default());
         text.push_str("(hidden)");
         at = range.end.max(at);
@@ -38,6 +48,28 @@ fn unreadable(source: &Source, problems: &[Problem]) -> Vec<Range<usize>> {
         (is_broken && text.contains(Kind::Secret.name())).then(|| range.start..range.start + text.trim_end().len())
     });
     ranges.collect()
+}
+
+/// The comments in the text of a document, where values are kept that were there before. Marks inside of values count as well: to take too
+/// much for a comment hides more, never less.
+fn comments(document: &Document) -> Vec<Range<usize>> {
+    let text = document.source.text.get(document.range.clone()).unwrap_or_default();
+    let mut at = document.range.start;
+    let mut found = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let is_comment = |before: &str| !before.chars().next_back().is_some_and(char::is_alphanumeric);
+        let mark = line
+            .match_indices('#')
+            .filter_map(|(mark, _)| line.split_at_checked(mark))
+            .find(|(before, _)| is_comment(before));
+        if let Some((_, comment)) = mark {
+            let comment = comment.trim_start_matches(['#', ' ', '\t']).trim_end();
+            let end = at + line.trim_end().len();
+            found.extend((!comment.is_empty()).then(|| end - comment.len()..end));
+        }
+        at += line.len();
+    }
+    found
 }
 
 /// Finds where the values of the Secrets in a document stand, which may be in lists inside of it. They are known by the name of the kind

@@ -224,8 +224,17 @@ fn secrets_are_hidden_wherever_they_stand() {
         "kind: List\nitems:\n- {kind: SecretList, items: [{data: {a: pass2}, stringData: {b: pass3}}]}\n".to_owned();
     let broken = "a: 1\n---\nkind: Secret\ndata: {a: pass1\n".to_owned();
     let merged = "kind: Secret\ndata:\n  b: pass1\n  <<: {a: pass2}\n".to_owned();
-    for text in [secret.to_owned(), list, nested, template, of_kind, merged, broken] {
+    let commented =
+        "# was pass1\nkind: Secret # pass2\ndata:\n  #a: pass3\n  b: {c: x} # pass4\nstringData:\n  # pass5\n- a # pass6\n".to_owned();
+    for text in [secret.to_owned(), list, nested, template, of_kind, merged, broken, commented] {
         let shown = without_secrets(&Arc::new(Source { name: "a.yaml".into(), text: text.clone() }));
         assert!(!shown.contains("pass") && shown.contains("(hidden)"), "{text}\n{shown}");
     }
+}
+
+#[test]
+fn comments_of_what_is_no_secret_are_shown() {
+    let text = "kind: ConfigMap # one\ndata: {a: b} # two\n---\nkind: Secret # three\n#\n";
+    let shown = without_secrets(&Arc::new(Source { name: "a.yaml".into(), text: text.into() }));
+    assert_eq!(shown, "kind: ConfigMap # one\ndata: {a: b} # two\n---\nkind: Secret # (hidden)\n#\n");
 }
