@@ -40,6 +40,11 @@ impl<'a> RuntimeSpec<'a> {
         objects(self.0, "supportedModelFormats").map(SupportedModelFormat)
     }
 
+    /// The formats for which it can be selected automatically, with their positions.
+    pub fn auto_selected_formats(self) -> impl Iterator<Item = (usize, SupportedModelFormat<'a>)> {
+        self.supported_model_formats().enumerate().filter(|(_, format)| format.auto_select())
+    }
+
     /// The fields that belong to its pods.
     pub const fn pod(self) -> PodSpec<'a> {
         PodSpec::of(self.0)

@@ -9,6 +9,7 @@ pub mod hosts;
 pub mod implementation;
 pub(crate) mod initial_scale;
 pub mod knative;
+mod rivals;
 pub mod routing;
 pub mod runtimes;
 mod settings;

@@ -1,5 +1,6 @@
 //! All runtimes of a cluster, indexed for selection.
 
+use super::rivals::Rivals;
 use crate::api::{RuntimeSpec, SupportedModelFormat};
 use crate::object::Kind;
 use crate::object::ObjectView as _;
@@ -147,6 +148,8 @@ struct Scope {
     ordered: Vec<Arc<ServingRuntime>>,
     /// The positions in `ordered` of the runtimes that automatic selection may choose for a model's label.
     by_label: BTreeMap<String, Vec<usize>>,
+    /// By what they claim; computed when it is first needed.
+    rivals: OnceLock<Rivals>,
 }
 
 /// All ServingRuntimes and ClusterServingRuntimes.
@@ -215,6 +218,15 @@ impl Runtimes {
             let positions = scope.by_label.get(&label).map(Vec::as_slice).unwrap_or_default();
             positions.iter().filter_map(|position| scope.ordered.get(*position))
         })
+    }
+
+    /// The runtimes of a namespace, or the cluster-wide ones if it is empty, by the formats that they claim.
+    pub(crate) fn rivals(&self, namespace: &str) -> Option<&Rivals> {
+        let scope = self.scopes.get(namespace)?;
+        Some(scope.rivals.get_or_init(|| {
+            let runtimes = scope.by_name.iter();
+            Rivals::index(runtimes.map(|(name, runtime)| (name.as_str(), RuntimeSpec::of_object(&runtime.object))))
+        }))
     }
 
     /// All runtimes: first the namespaced ones, by namespace.

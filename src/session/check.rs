@@ -95,6 +95,8 @@ fn weigh_conflict(session: &Session, own: &Document, documents: &Documents<'_>, 
     order::sort_by_key(&mut diagnostic.related, |related| !is_sure(related));
     let more = diagnostic.related.len().saturating_sub(TOLD);
     diagnostic.related.truncate(TOLD);
+    // All of them together have as much as the square of the runtimes.
+    diagnostic.related.shrink_to_fit();
     let help = match diagnostic.related.first() {
         Some(first) if is_sure(first) => None,
         None => None,

@@ -86,10 +86,8 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
     let kind = if is_cluster { Kind::ClusterServingRuntime } else { Kind::ServingRuntime };
     let Some(spec) = runtime.spec().map(RuntimeSpec::of).filter(|spec| !spec.disabled()) else { return };
     let (name, namespace) = (runtime.name(), if is_cluster { "" } else { runtime.namespace() });
-    let others = cluster.list(kind, namespace);
-    let others: Vec<(&str, RuntimeSpec<'_>)> =
-        others.filter_map(|other| Some((other.name(), RuntimeSpec::of(other.spec()?)))).collect();
-    if !others.is_empty()
+    let mut others = cluster.list(kind, namespace).filter(|other| other.spec().is_some());
+    if others.next().is_some()
         && let Some((index, format)) = differing_priorities(spec)
     {
         let message = format!(
@@ -99,10 +97,10 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
         let path = at(&format!("spec.supportedModelFormats[{index}].priority"));
         report.refuse(codes::RUNTIME_PRIORITY, path, message);
     }
-    let others_but_itself = others.iter().filter(|(other, _)| *other != name);
-    let known = others_but_itself.filter_map(|(other, other_spec)| Some((*other, same_priority(spec, *other_spec)?)));
-    for Conflict { index, format, others } in conflicts(known) {
+    let rivals = cluster.runtimes.rivals(namespace).map(|rivals| rivals.of(name, spec)).unwrap_or_default();
+    for Conflict { index, others } in conflicts(rivals) {
         let Some(other) = others.first() else { continue };
+        let format = spec.supported_model_formats().nth(index).map(SupportedModelFormat::name).unwrap_or_default();
         let kinds = format!("{}s", kind.name().to_ascii_lowercase());
         let mut message =
             format!("same priority assigned for the model format {format} in the {kinds} {other} and {name}");
@@ -116,7 +114,7 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
             report.relate(Some(Key::new(kind, namespace, other)), at("spec.supportedModelFormats"), words);
         }
     }
-    let old = others.iter().find(|(other, _)| *other == name).map(|(_, spec)| *spec);
+    let old = cluster.get(kind, namespace, name).and_then(Value::as_object).and_then(Map::spec).map(RuntimeSpec::of);
     for (path, message) in multi_node_faults(cluster, spec, old) {
         report.refuse(codes::RUNTIME_MULTI_NODE, path, format!("the {} {name} is invalid: {message}", kind.name()));
     }
@@ -128,16 +126,11 @@ fn webhook(cluster: &Cluster, runtime: &Map, is_cluster: bool, report: &mut Repo
     }
 }
 
-/// The formats for which a runtime can be selected automatically.
-fn selected<'a>(spec: RuntimeSpec<'a>) -> impl Iterator<Item = (usize, SupportedModelFormat<'a>)> + use<'a> {
-    spec.supported_model_formats().enumerate().filter(|(_, format)| format.auto_select())
-}
-
 /// A format that a runtime lists twice, with different priorities. The first entry of a format counts.
 fn differing_priorities(spec: RuntimeSpec<'_>) -> Option<(usize, &str)> {
-    selected(spec).find_map(|(index, format)| {
+    spec.auto_selected_formats().find_map(|(index, format)| {
         let name = format.name();
-        let (_, first) = selected(spec).find(|(_, other)| other.name() == name)?;
+        let (_, first) = spec.auto_selected_formats().find(|(_, other)| other.name() == name)?;
         let (first, priority) = (first.priority()?, format.priority()?);
         (first != priority).then_some((index, name))
     })
@@ -145,41 +138,22 @@ fn differing_priorities(spec: RuntimeSpec<'_>) -> Option<(usize, &str)> {
 
 /// Other runtimes with the priority that a runtime has for one of its formats.
 struct Conflict<'a> {
+    /// The position of the format.
     index: usize,
-    format: &'a str,
     /// The webhook refuses at the first of them.
     others: Vec<&'a str>,
 }
 
 /// The conflicts of a runtime with others, one for each of its formats, in the order in which the webhook would find them.
-fn conflicts<'a>(known: impl Iterator<Item = (&'a str, (usize, &'a str))>) -> Vec<Conflict<'a>> {
-    let mut conflicts: Vec<Conflict<'a>> = Vec::new();
-    for (other, (index, format)) in known {
+fn conflicts(rivals: Vec<(&str, usize)>) -> Vec<Conflict<'_>> {
+    let mut conflicts: Vec<Conflict<'_>> = Vec::new();
+    for (other, index) in rivals {
         match conflicts.iter_mut().find(|conflict| conflict.index == index) {
             Some(conflict) => conflict.others.push(other),
-            None => conflicts.push(Conflict { index, format, others: vec![other] }),
+            None => conflicts.push(Conflict { index, others: vec![other] }),
         }
     }
     conflicts
-}
-
-/// A format for which two runtimes have the same priority.
-fn same_priority<'a>(spec: RuntimeSpec<'a>, other: RuntimeSpec<'_>) -> Option<(usize, &'a str)> {
-    if other.disabled()
-        || spec.multi_model() != other.multi_model()
-        || !other.protocol_versions().iter().any(|protocol| spec.protocol_versions().contains(protocol))
-    {
-        return None;
-    }
-    selected(other).find_map(|(_, theirs)| {
-        selected(spec).find_map(|(index, ours)| {
-            let same = ours.priority().is_some()
-                && ours.priority() == theirs.priority()
-                && ours.version() == theirs.version()
-                && ours.name().to_lowercase() == theirs.name().to_lowercase();
-            same.then_some((index, ours.name()))
-        })
-    })
 }
 
 /// The faults of a multi-node runtime.
