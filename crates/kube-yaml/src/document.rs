@@ -426,6 +426,20 @@ mod tests {
     }
 
     #[test]
+    fn errors_quote_nothing_that_may_be_in_a_secret() {
+        let template = "kind: Template\nobjects:\n- {data: {a: *pass}, kind: Secret}\n";
+        for text in [
+            template,
+            "kind: Template\nobjects: [{data: {a: *pass}, kind: \"S\\u0065cret\"}]\n",
+            "{kind: Cluster, items: [{kind: Pod, a: *pass}]}",
+            "kind: Kept\nlast: {data: {a: *pass}, kind: Secret}\n",
+        ] {
+            assert!(!problem(text).contains("pass"), "{text}");
+        }
+        assert!(problem("kind: Pod\nspec: {items: [*name]}\n").contains("'name'"));
+    }
+
+    #[test]
     fn a_document_starts_at_its_first_line_with_content() {
         let documents = read(&source("# c\n\n  a: 1\n---\n# x\n---  \nb: 1\n--- {c: 1}\n")).documents;
         let starts: Vec<_> = documents.iter().map(|d| (d.start().line, d.start().column)).collect();

@@ -11,6 +11,8 @@ pub struct Error {
     pub at: usize,
     /// The document's `kind`, if it was read before the error.
     pub kind: Option<String>,
+    /// Whether a Secret may stand inside of the document: it has a list of objects, or names the kind.
+    pub(crate) may_contain_secret: bool,
     /// The byte there; 0 at the end.
     pub(crate) byte: u8,
 }
@@ -64,7 +66,7 @@ pub enum Fault {
 
 impl Error {
     pub(crate) fn new(fault: Fault, at: usize) -> Box<Error> {
-        Box::new(Error { fault, at, kind: None, byte: 0 })
+        Box::new(Error { fault, at, kind: None, may_contain_secret: false, byte: 0 })
     }
 
     /// The message without any text from the document, which may be a password in broken YAML.
@@ -85,9 +87,10 @@ impl Error {
         }
     }
 
-    /// Whether text from the document may be shown: its kind is known, and is neither a Secret nor a list that may contain one.
+    /// Whether text from the document may be shown: its kind is known, and it is neither a Secret nor a list or template that may contain
+    /// one.
     pub fn may_quote(&self) -> bool {
-        self.kind.as_deref().is_some_and(|kind| kind != "Secret" && !kind.ends_with("List"))
+        !self.may_contain_secret && self.kind.as_deref().is_some_and(|kind| kind != "Secret" && !kind.ends_with("List"))
     }
 
     /// The message for users: with a hint, if there is one, and with text from the document only if that cannot be a secret.

@@ -8,6 +8,7 @@ use std::ops::Range;
 use serde_json::map::Entry;
 
 use crate::cursor::Read;
+use crate::document::LISTS;
 use crate::error::{Error, Fault};
 use crate::properties::Properties;
 use crate::reader::{self, Builder, Extent, Written};
@@ -55,6 +56,7 @@ pub fn parse(text: &str) -> Result<Parsed, Box<Error>> {
         later: None,
         depth: 0,
         kind: None,
+        has_list: false,
         nodes: 0,
         repeated: 0,
         budget: (16 << 20) + 32 * text.len(),
@@ -62,7 +64,10 @@ pub fn parse(text: &str) -> Result<Parsed, Box<Error>> {
     let root = reader::read(text, &mut tree).map(|root| root.map_or(Value::Null, |root| tree.value(root)));
     match (root, tree.later) {
         (Ok(value), None) => Ok(Parsed { value, duplicates: tree.duplicates }),
-        (Err(error), _) | (Ok(_), Some(error)) => Err(Box::new(Error { kind: tree.kind, ..*error })),
+        (Err(error), _) | (Ok(_), Some(error)) => {
+            let may_contain_secret = tree.has_list || text.contains("Secret");
+            Err(Box::new(Error { kind: tree.kind, may_contain_secret, ..*error }))
+        }
     }
 }
 
@@ -121,6 +126,8 @@ struct Tree<'t> {
     depth: usize,
     /// The document's `kind`, once it has been read.
     kind: Option<String>,
+    /// Whether the document has one of the fields that contain other documents.
+    has_list: bool,
     /// The number of nodes seen, including those that aliases repeat.
     nodes: usize,
     /// The number of nodes that aliases repeat.
@@ -196,6 +203,8 @@ impl<'t> Builder<'t> for Tree<'t> {
     fn scalar(&mut self, written: Written<'t>) -> Read<Node<'t>> {
         let Written { text, plain, properties, span } = written;
         self.nodes += 1;
+        // A key comes before its value, in which the error may be.
+        self.has_list |= self.depth == 1 && LISTS.contains(&&*text);
         let content = match properties.tag {
             None if plain && text == "<<" => Content::Merge,
             None if !plain => Content::Text(text),
