@@ -1,8 +1,11 @@
 //! Users' own output templates.
 
+use std::fmt::Write as _;
+
 use anyhow::Context as _;
-use minijinja::value::{Kwargs, Value as Operand};
-use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, filters};
+use minijinja::value::{Kwargs, StringInput, Value as Operand};
+use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior, escape_formatter, filters};
+use serde::Serialize as _;
 use serde_json::json;
 
 use crate::Rendering;
@@ -14,8 +17,10 @@ use crate::output::summary::Summary;
 /// The name under which the template is kept and shown in errors.
 const NAME: &str = "template";
 
-/// What a template may use for one service: about this many steps, and 64 times as many bytes.
+/// What a template may use for one service: about this many steps, and [`BYTES_A_STEP`] times as many bytes.
 const FUEL: u64 = 1_000_000;
+
+const BYTES_A_STEP: u64 = 64;
 
 /// The most blanks by which the filter `tojson` indents.
 const WIDEST_INDENT: usize = 64;
@@ -69,6 +74,10 @@ impl Template {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Lenient);
         environment.set_fuel(Some(FUEL));
+        environment.set_formatter(bounded);
+        environment.add_filter("join", join);
+        environment.add_filter("pprint", pprint);
+        environment.add_filter("string", string);
         environment.add_filter("tojson", tojson);
         environment.add_template_owned(NAME, text).context("the template does not compile")?;
         check_variables(&environment)?;
@@ -131,17 +140,102 @@ fn check_variables(environment: &Environment<'_>) -> anyhow::Result<()> {
     anyhow::bail!("the template has no variable {first}{hint} (there are {})", names.join(", "))
 }
 
-/// The filter `tojson` with a limit on the indentation: it writes its text before the cost of that is counted.
-fn tojson(value: &Operand, indent: Option<Operand>, args: Kwargs) -> Result<Operand, Error> {
+/// Counts what would be written, up to a limit.
+struct Room {
+    taken: u64,
+    limit: u64,
+}
+
+impl Room {
+    fn take(&mut self, bytes: usize) -> bool {
+        self.taken = self.taken.saturating_add(bytes as u64);
+        self.taken <= self.limit
+    }
+}
+
+impl std::fmt::Write for Room {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.take(text.len()).then_some(()).ok_or(std::fmt::Error)
+    }
+}
+
+impl std::io::Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.take(bytes.len()) { Ok(bytes.len()) } else { Err(std::io::ErrorKind::StorageFull.into()) }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Charges for a text before it is made: a list costs nothing to repeat, and otherwise would be written whole before its cost is counted.
+/// `write` writes it, and fails only where there is no more room.
+fn charge(state: &State<'_, '_>, write: impl FnOnce(&mut Room) -> bool) -> Result<(), Error> {
+    let left = state.fuel_levels().map_or(FUEL, |(_, left)| left);
+    let mut room = Room { taken: 0, limit: left.saturating_mul(BYTES_A_STEP) };
+    let fits = write(&mut room);
+    state.consume_fuel(room.taken / BYTES_A_STEP)?;
+    if fits { Ok(()) } else { Err(Error::from(ErrorKind::OutOfFuel)) }
+}
+
+/// Charges for the text of a list or map; others have been paid for when they were made.
+fn charge_for_text(state: &State<'_, '_>, value: &Operand) -> Result<(), Error> {
+    if value.as_object().is_none() {
+        return Ok(());
+    }
+    charge(state, |room| write!(room, "{value}").is_ok())
+}
+
+/// What the braces of a template print.
+fn bounded(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Operand) -> Result<(), Error> {
+    charge_for_text(state, value)?;
+    escape_formatter(out, state, value)
+}
+
+fn join(
+    state: &mut State<'_, '_>,
+    value: &Operand,
+    joiner: Option<StringInput<'_>>,
+    attribute: Option<&str>,
+    args: Kwargs,
+) -> Result<Operand, Error> {
+    charge_for_text(state, value)?;
+    filters::join(state, value, joiner, attribute, args)
+}
+
+fn pprint(state: &State<'_, '_>, value: &Operand) -> Result<String, Error> {
+    charge(state, |room| write!(room, "{value:#?}").is_ok())?;
+    Ok(filters::pprint(value))
+}
+
+fn string(state: &State<'_, '_>, value: &Operand) -> Result<Operand, Error> {
+    charge_for_text(state, value)?;
+    filters::string(state, value)
+}
+
+/// The filter `tojson` with a limit on the indentation.
+fn tojson(state: &State<'_, '_>, value: &Operand, indent: Option<Operand>, args: Kwargs) -> Result<Operand, Error> {
     let indent = match indent {
         Some(indent) => Some(indent),
         None => args.get("indent")?,
     };
     args.assert_all_used()?;
-    if indent.as_ref().and_then(Operand::as_usize).is_some_and(|indent| indent > WIDEST_INDENT) {
+    let width = indent.as_ref().and_then(Operand::as_usize).unwrap_or(2);
+    if width > WIDEST_INDENT {
         let text = format!("tojson indents by at most {WIDEST_INDENT} blanks");
         return Err(Error::new(ErrorKind::InvalidOperation, text));
     }
+    let blanks = " ".repeat(width);
+    charge(state, |room| {
+        let manner = serde_json::ser::PrettyFormatter::with_indent(blanks.as_bytes());
+        let written = match indent {
+            Some(_) => value.serialize(&mut serde_json::Serializer::with_formatter(room, manner)),
+            None => value.serialize(&mut serde_json::Serializer::new(room)),
+        };
+        // What cannot be written as JSON is refused in the words of the filter.
+        !written.is_err_and(|error| error.is_io())
+    })?;
     filters::tojson(value, indent, Kwargs::from_iter(std::iter::empty::<(String, Operand)>()))
 }
 

@@ -120,7 +120,7 @@ impl Stages {
         }
         // With values that Go could not read, the schema would complain about the wrong things.
         if !is_broken {
-            let violations = self.violations(types, &object, request.old.is_some(), report.keeps_all());
+            let violations = self.violations(types, &object, request.old.is_some(), report);
             report.violations(violations);
         }
         if self.through == Through::ApiServer && report.refusal.is_none() {
@@ -132,26 +132,36 @@ impl Stages {
         if !report.is_complete() {
             (self.validate)(&request, &object, report);
         }
+        if !report.is_complete() && self.leaves_name_to_webhook(report) && !is_broken {
+            report.violations(schema::check_metadata(&object, request.old.is_some()));
+        }
         (self.finish)(&mut object);
         object
     }
 }
 
 impl Stages {
-    /// The violations of the schema by an object. For kinds without a defaulting webhook, metadata is checked only if everything that is
-    /// wrong is listed, since the recorded answers of these kinds were made without such checks.
+    /// Whether the API server's rules for names count after the webhook's. In truth they come first for all kinds, but the recorded answers
+    /// of kinds without a defaulting webhook have the webhook's words; where everything that is wrong is listed, so do the server's.
+    fn leaves_name_to_webhook(&self, report: &Report) -> bool {
+        self.through == Through::ApiServer && !report.keeps_all()
+    }
+
+    /// The violations of metadata and schema by an object.
     fn violations<'s>(
         &self,
         types: &'s Types,
         object: &'s Map,
         is_update: bool,
-        lists_all: bool,
+        report: &Report,
     ) -> Vec<schema::Violation> {
         let root = (self.root)(types);
-        let is_written = self.through == Through::ApiServer;
-        let checks_metadata = lists_all || !is_written;
-        let mut violations = if checks_metadata { schema::check_metadata(object, is_update) } else { Vec::new() };
-        violations.append(&mut match is_written {
+        let mut violations = schema::check_metadata(object, is_update);
+        if self.leaves_name_to_webhook(report) {
+            let name = Path::keys(["metadata", "name"]);
+            violations.retain(|violation| violation.path != name);
+        }
+        violations.append(&mut match self.through == Through::ApiServer {
             true => schema::check_written(types, root, object),
             false => schema::check(types, root, object, true),
         });

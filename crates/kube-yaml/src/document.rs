@@ -72,6 +72,9 @@ const ITEMS: &str = "items";
 /// The fields in which lists and templates have their objects.
 pub const LISTS: [&str; 2] = [ITEMS, "objects"];
 
+/// The kind whose values must not be shown.
+pub(crate) const SECRET: &str = "Secret";
+
 /// One object of a source. The places of its fields are computed on demand.
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -218,7 +221,9 @@ pub fn read_chunk(
             return;
         }
     };
-    let secret = holds_secret(&parsed.value);
+    // Where documents run into one another, the kind of the last one stays.
+    let mixes_kinds = || parsed.duplicates.iter().any(|(key, _)| key == "kind") && tree::names_secrets(text);
+    let secret = holds_secret(&parsed.value) || mixes_kinds();
     if !parsed.duplicates.is_empty() {
         let places = Places::of(text);
         for (key, at) in parsed.duplicates {
@@ -245,9 +250,14 @@ pub fn read_chunk(
     }
 }
 
+/// Whether a kind is that of Secrets or of lists of them, even if it is written in other letters than the API server takes.
+pub(crate) fn names_kind_of_secrets(kind: &str) -> bool {
+    kind.eq_ignore_ascii_case(SECRET) || kind.eq_ignore_ascii_case("SecretList")
+}
+
 /// Whether a document is a Secret, or a list or template that contains one, however deep.
 fn holds_secret(document: &Value) -> bool {
-    let is_secret = |object: &Value| object.get("kind").is_some_and(|kind| kind == "Secret" || kind == "SecretList");
+    let is_secret = |object: &Value| object.get("kind").and_then(Value::as_str).is_some_and(names_kind_of_secrets);
     let lists = LISTS.into_iter().filter_map(|list| document.get(list)?.as_array());
     is_secret(document) || lists.flatten().any(holds_secret)
 }
@@ -436,6 +446,12 @@ mod tests {
         ] {
             assert!(!problem(text).contains("pass"), "{text}");
         }
+        for text in ["kind: secret\ndata: {[pass]: b}", "kind: Secret\ndata: {a: *pass}\nkind: Pod\n"] {
+            assert!(!problem(text).contains("pass"), "{text}");
+        }
+        let mixed = "kind: Secret\nstringData: {a: b}\nkind: InferenceService\nspec: {}\n";
+        assert!(read(&source(mixed)).documents.iter().all(|document| document.holds_secret));
+        assert!(problem("kind: Pod\nspec: {imagePullSecrets: [*name]}\n").contains("'name'"));
         assert!(problem("kind: Pod\nspec: {items: [*name]}\n").contains("'name'"));
     }
 

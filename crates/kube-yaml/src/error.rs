@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::document::names_kind_of_secrets;
+
 /// Why a text cannot be read as a document. `Display` gives the message of the Go library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
@@ -90,7 +92,8 @@ impl Error {
     /// Whether text from the document may be shown: its kind is known, and it is neither a Secret nor a list or template that may contain
     /// one.
     pub fn may_quote(&self) -> bool {
-        !self.may_contain_secret && self.kind.as_deref().is_some_and(|kind| kind != "Secret" && !kind.ends_with("List"))
+        !self.may_contain_secret
+            && self.kind.as_deref().is_some_and(|kind| !names_kind_of_secrets(kind) && !kind.ends_with("List"))
     }
 
     /// The message for users: with a hint, if there is one, and with text from the document only if that cannot be a secret.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use serde_json::map::Entry;
 
 use crate::cursor::Read;
-use crate::document::LISTS;
+use crate::document::{LISTS, SECRET};
 use crate::error::{Error, Fault};
 use crate::properties::Properties;
 use crate::reader::{self, Builder, Extent, Written};
@@ -65,10 +65,21 @@ pub fn parse(text: &str) -> Result<Parsed, Box<Error>> {
     match (root, tree.later) {
         (Ok(value), None) => Ok(Parsed { value, duplicates: tree.duplicates }),
         (Err(error), _) | (Ok(_), Some(error)) => {
-            let may_contain_secret = tree.has_list || text.contains("Secret");
+            let may_contain_secret = tree.has_list || names_secrets(text);
             Err(Box::new(Error { kind: tree.kind, may_contain_secret, ..*error }))
         }
     }
+}
+
+/// Whether a text has the name of the kind of Secrets as a word of its own, perhaps of one that another `kind` replaced.
+pub(crate) fn names_secrets(text: &str) -> bool {
+    let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    text.match_indices(SECRET).any(|(at, name)| {
+        let bytes = text.as_bytes();
+        let rest = bytes.get(at + name.len()..).unwrap_or_default();
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        !is_part(before) && !is_part(rest.strip_prefix(b"List").unwrap_or(rest).first())
+    })
 }
 
 /// A node that may become a key or a value.

@@ -6,6 +6,7 @@ use std::fmt;
 use super::model::CA_BUNDLE_VOLUME;
 use crate::facts::copyable::Place;
 use crate::go::format::without_arguments;
+use crate::go::strconv::quote;
 use crate::object::ObjectView as _;
 use crate::object::fields::{Lookup as _, elements};
 use crate::object::keys::{GENERATED, LAST_APPLIED};
@@ -71,7 +72,13 @@ impl CopiedSecret {
     /// Hides the name of the variable in a text if it contains a host of the Secret.
     fn hide_name(&self, text: &mut String) {
         if let (true, Place::Variable(name)) = (self.hides_host, &self.place) {
-            *text = text.replace(name, &self.shown_place());
+            let shown = self.shown_place();
+            // The API server quotes names that it refuses.
+            let quoted = quote(name);
+            let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(&quoted);
+            for form in [name.as_str(), inner] {
+                *text = text.replace(form, &shown);
+            }
         }
     }
 
