@@ -1351,6 +1351,8 @@ fn files_are_fixed_and_otherwise_unchanged() {
     let service = std::fs::read_to_string(folder.join("leaf.yaml")).expect("a text");
     calls.push(call("lint --fix -q --fail-on never", &service, &[]));
     calls.push(call("lint --diff -", &service, &[]));
+    // Another pipe would be waited for in the second round.
+    calls.push(call("lint --fix /dev/stdin", &service, &[]));
     calls.push(call("lint --only KSR999", &service, &[]));
     check("fix", &calls);
 }
@@ -1957,6 +1959,13 @@ fn templates_have_bounds() {
         "{{ status|tojson(indent=1000000000)|length }}",
         "{{ status|tojson(foo=1) }}",
         "{{ {'a': [1]}|tojson(1) }}",
+        "{{ [[objects]*1000]*1000 }}",
+        "{{ (objects|map('tojson')|list) * 1000000 }}",
+        "{{ ([objects]*100000)|tojson|length }}",
+        "{{ ([objects]*100000)|string|length }}",
+        "{{ ([objects]*100000)|join(' ')|length }}",
+        "{{ ([objects]*100000)|pprint|length }}",
+        "{{ [[1]*2, ['a']]|join('-') }} {{ [1, 'a'] }} {{ {'a': none}|string }} {{ ['a']|pprint }}",
     ];
     check("template-bounds", &texts.map(template));
 }
@@ -2035,6 +2044,9 @@ fn metadata() {
         &[
             "validate odd/metadata.yaml",
             "odd/metadata.yaml -o name",
+            "odd/graph-metadata.yaml -o name",
+            "lint odd/graph-metadata.yaml -q",
+            "validate odd/graph-metadata.yaml -q",
             "odd/control-plane.yaml --inject -o name",
             "lint odd/control-plane.yaml",
             "lint odd/long-name.yaml --set ingress.domainTemplate={{.Name}}.{{.Namespace}}.{{.IngressDomain}}",

@@ -74,6 +74,11 @@ impl Fixed {
             if session.inputs.iter().any(|name| name == STDIN) {
                 bail!("only files can be fixed, and standard input is none; name the files");
             }
+            // A pipe can be read only once.
+            if let Some(pipe) = session.inputs.iter().find(|name| std::fs::metadata(name).is_ok_and(|of| !of.is_file()))
+            {
+                bail!("only files can be fixed, and {pipe} is none; name the files");
+            }
             let progress = Progress::new("services checked", session.services.len());
             let mut found = check::everything(&session, &|more| progress.add(more));
             drop(progress);

@@ -86,7 +86,7 @@ fn render_together(
     let all = all.into_iter().map(|(existing, one)| (left(&one), existing, one)).collect();
     parallel::map(all, |(left, existing, one)| match one {
         Prepared::Step(admitted, step) => end(kind, cluster, &existing, step, admitted, left),
-        Prepared::Sent(admitted) => Rendering::of(cluster, kind.kind, admitted, left, &existing.objects),
+        Prepared::Sent(admitted) => render::of_sent(cluster, kind, admitted, left, &existing.objects),
         Prepared::Refused(rendering) => *rendering,
     })
 }

@@ -11,6 +11,7 @@ use crate::kinds::{self, Admitted, Arrival, Reconcile, Reconciled, ResourceKind}
 use crate::object::fields::Lookup as _;
 use crate::object::fields::filled;
 use crate::object::{Key, Kind};
+use crate::schema;
 use crate::webhook::{Admission, Refusal};
 use crate::{Value, parallel};
 pub use rendering::{Outcome, Reconciliation, Rendering};
@@ -148,7 +149,7 @@ fn together(
     let admitted: Vec<Admitted> = sent.iter().filter_map(|sent| sent.as_ref().ok()).cloned().collect();
     let mut reconciled = reconcile(cluster, &admitted, found).into_iter();
     let answer = |sent: Result<Admitted, Box<Rendering>>| match sent {
-        Ok(admitted) => Rendering::of(cluster, kind.kind, admitted, reconciled.next().unwrap_or_default(), found),
+        Ok(admitted) => of_sent(cluster, kind, admitted, reconciled.next().unwrap_or_default(), found),
         Err(refused) => *refused,
     };
     sent.into_iter().map(answer).collect()
@@ -163,6 +164,28 @@ pub(crate) fn sent(
     existing: &Existing,
 ) -> Result<Admitted, Box<Rendering>> {
     delete(resource, existing).map_or_else(|| admit(kind, cluster, resource, existing), Ok)
+}
+
+/// The rendering of a resource whose document was sent: what the controller makes of it, and the API server's complaints about its
+/// metadata.
+pub(crate) fn of_sent(
+    cluster: &Cluster,
+    kind: &ResourceKind,
+    admitted: Admitted,
+    mut passes: Reconciled,
+    held: &Found,
+) -> Rendering {
+    passes.notes.extend(refused_metadata(&admitted));
+    Rendering::of(cluster, kind.kind, admitted, passes, held)
+}
+
+/// The API server's complaints about the metadata of a resource that passed admission, which leaves the names of some kinds to the webhook.
+fn refused_metadata(admitted: &Admitted) -> Option<String> {
+    let resource = admitted.object.as_object().filter(|_| !matches!(admitted.arrival, Arrival::Deleted))?;
+    let violations = schema::check_metadata(resource, admitted.existing.is_some());
+    let texts: Vec<&str> = violations.iter().map(|violation| violation.message.as_str()).collect();
+    (!texts.is_empty())
+        .then(|| format!("the API server refuses it, so no controller ever sees it: {}", texts.join(", ")))
 }
 
 /// What the cluster holds after these resources are reconciled.

@@ -132,17 +132,14 @@ impl Stages {
         if !report.is_complete() {
             (self.validate)(&request, &object, report);
         }
-        if !report.is_complete() && self.leaves_name_to_webhook(report) && !is_broken {
-            report.violations(schema::check_metadata(&object, request.old.is_some()));
-        }
         (self.finish)(&mut object);
         object
     }
 }
 
 impl Stages {
-    /// Whether the API server's rules for names count after the webhook's. In truth they come first for all kinds, but the recorded answers
-    /// of kinds without a defaulting webhook have the webhook's words; where everything that is wrong is listed, so do the server's.
+    /// Whether the webhook alone speaks of the name. In truth the API server's rules for it come first for all kinds, but the recorded
+    /// answers of kinds without a defaulting webhook were made without them; where everything that is wrong is listed, they count.
     fn leaves_name_to_webhook(&self, report: &Report) -> bool {
         self.through == Through::ApiServer && !report.keeps_all()
     }
