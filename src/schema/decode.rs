@@ -577,7 +577,6 @@ mod tests {
         );
     }
 
-    /// `testdata/vectors/metadata.jsonl` has metadata with what the decoder of the API server for custom resources makes of it.
     #[test]
     fn annotations_and_labels_without_a_value_are_empty_texts() {
         let types = Types::of(Version::NEWEST);
@@ -595,6 +594,7 @@ mod tests {
         assert_eq!(graph["spec"]["nodeSelector"], json!({}), "others vanish");
     }
 
+    /// `testdata/vectors/metadata.jsonl` has metadata with what the decoder of the API server for custom resources makes of it.
     #[test]
     fn metadata_is_decoded_as_the_api_server_decodes_it() {
         let types = Types::of(Version::NEWEST);
