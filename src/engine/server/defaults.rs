@@ -38,12 +38,15 @@ fn fill(desired: &mut Value, existing: &Value, is_default: IsDefault, depth: usi
     match (desired, existing) {
         (Value::Object(desired), Value::Object(existing)) => {
             let account = desired.get("serviceAccountName").cloned();
+            let is_pod = desired.contains_key("containers");
             for (key, value) in existing {
                 match desired.get_mut(key) {
                     Some(own) if (own == "" || own.is_null()) && is_default(key, value) => own.clone_from(value),
                     Some(own) => fill(own, value, is_default, depth),
                     // The older name of another field, which the server keeps equal to it.
                     None if key == "serviceAccount" && account.as_ref() != Some(value) => {}
+                    // A container without it is none that goes on beside the others.
+                    None if key == "restartPolicy" && !is_pod => {}
                     None if is_default(key, value) => {
                         desired.insert(key.clone(), value.clone());
                     }
@@ -67,7 +70,7 @@ fn fill(desired: &mut Value, existing: &Value, is_default: IsDefault, depth: usi
     }
 }
 
-/// Whether a member that the controller did not set comes from the server. Every default has a name of its own, so its place need
+/// Whether a member that the controller did not set comes from the server. Nearly every default has a name of its own, so its place need
 /// not be checked.
 fn is_default(key: &str, value: &Value) -> bool {
     match key {
@@ -197,6 +200,14 @@ mod tests {
             json!({ "serviceAccountName": "b" })
         );
         assert_eq!(adopted(json!({}), existing), json!({}));
+    }
+
+    #[test]
+    fn a_sidecar_that_becomes_an_init_container_is_a_change() {
+        let pod = |container: Value| json!({ "containers": [{ "name": "a" }], "initContainers": [container], "restartPolicy": "Always" });
+        let sidecar = pod(json!({ "name": "b", "restartPolicy": "Always" }));
+        let desired = json!({ "containers": [{ "name": "a" }], "initContainers": [{ "name": "b" }] });
+        assert_eq!(adopted(desired, sidecar), pod(json!({ "name": "b" })));
     }
 
     #[test]
