@@ -337,6 +337,8 @@ fn rare_failures_of_llm_inference_services() {
             "explain ready llm/trouble/plugins.yaml",
             &format!("explain ready {scaled}"),
             &format!("{scaled} -v -o status"),
+            "llm/trouble/empty-route.yaml --kserve-version v0.19",
+            "llm/trouble/empty-route.yaml",
             "validate llm/trouble/texts.yaml",
             "validate llm/trouble/route-rules.yaml",
             &format!("{scheduler} --kserve-version v0.17"),

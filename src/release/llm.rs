@@ -116,6 +116,8 @@ release_area! {
         experimental_pools_optional: bool = true, until V0_19 = false;
         /// Errors call such a pool `v1alpha2pool.InferencePool`. Before, `v1alpha2.InferencePool`.
         experimental_pool_type_renamed: bool = true, until V0_19 = false;
+        /// A route without anything in it, which happens where no preset fills it, crashes the controller.
+        empty_route_crashes: bool = false, until V0_19 = true;
         /// Only the first parent of a route decides whether its gateway supports a pool.
         pool_support_by_first_parent: bool = false, until V0_19 = true;
         /// Only the gateways that a service uses decide whether its pool is ready.

@@ -101,6 +101,10 @@ impl engine::Controller for Controller<'_> {
             status.conditions.set(types::READY, Verdict::new(Truth::Unknown, "NewObservedGenFailure", text), false);
         }
         let error = self.steps(world, &mut status).err();
+        // A crash leaves the status as it was, and nobody tells of it.
+        if let Some(crash) = error.as_ref().filter(|error| error.is_crash()) {
+            return Passed { error: Some(crash.clone()), wrote: false };
+        }
         status.observed_generation = generation;
         if let Some(error) = &error {
             self.events.warn_verbatim("Error", &format!("Reconciliation failed: {error}"));

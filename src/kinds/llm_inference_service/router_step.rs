@@ -21,6 +21,7 @@ use super::workload_step::{conditions, reported};
 use crate::api::{RouteSpec, WorkloadStatus};
 use crate::engine::conditions::{Truth, Verdict};
 use crate::object::Missing;
+use crate::object::error::NIL_POINTER;
 use crate::object::fields::map;
 use crate::object::{ControllerError, Kind};
 use crate::order;
@@ -190,6 +191,13 @@ struct Resolved {
 
 fn reconcile_routes(pass: &mut Pass<'_, '_>) -> Result<Vec<Resolved>, ControllerError> {
     let name = pass.service.names.route();
+    // It builds the route before it looks whether there is to be one.
+    if pass.cluster.release.llm.empty_route_crashes
+        && pass.service.spec.route().is_some()
+        && pass.service.spec.http().is_none()
+    {
+        return Err(ControllerError::recovered_crash(NIL_POINTER));
+    }
     if pass.service.is_stopped() || pass.service.spec.route().is_none() {
         clear_group(pass);
         note_routeless(pass);
