@@ -1818,6 +1818,8 @@ fn unreadable_text_of_a_secret_is_not_shown() {
 fn trouble() {
     let mut calls: Vec<String> = [
         "standard.yaml -c trouble/list-config.yaml",
+        "standard.yaml --owner-uid=",
+        "standard.yaml --cluster-domain= --knative-domain=",
         "check one-priority",
         "standard.yaml -c trouble/data-list-config.yaml",
         "standard.yaml -c trouble/secret-config.yaml",

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::Settings;
@@ -227,13 +227,13 @@ pub struct ClusterArgs {
     #[arg(long, value_name = "PATH")]
     pub observed: Vec<PathBuf>,
     /// Domain that Knative gives to public routes [default: that of config-domain in the context, else example.com]
-    #[arg(long, value_name = "DOMAIN")]
+    #[arg(long, value_name = "DOMAIN", value_parser = NonEmptyStringValueParser::new())]
     pub knative_domain: Option<String>,
     /// Scheme of the URLs that Knative reports [default: that of config-network in the context, else http]
-    #[arg(long, value_name = "SCHEME")]
+    #[arg(long, value_name = "SCHEME", value_parser = NonEmptyStringValueParser::new())]
     pub knative_url_scheme: Option<String>,
     /// DNS domain of the cluster [default: cluster.local]
-    #[arg(long, value_name = "DOMAIN")]
+    #[arg(long, value_name = "DOMAIN", value_parser = NonEmptyStringValueParser::new())]
     pub cluster_domain: Option<String>,
     /// API that is not installed, such as networking.istio.io/v1beta1; repeatable
     #[arg(long, value_name = "GROUP/VERSION", value_parser = ApiParser, hide_possible_values = true)]

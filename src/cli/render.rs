@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
+use clap::builder::NonEmptyStringValueParser;
 
 use super::batch::{Overview, Sink, render_all, render_together};
 use super::exit::Exit;
@@ -51,7 +52,7 @@ struct OutputArgs {
     #[arg(long)]
     show_secrets: bool,
     /// Print ownerReferences, with this uid of the InferenceService
-    #[arg(long, value_name = "UID")]
+    #[arg(long, value_name = "UID", value_parser = NonEmptyStringValueParser::new())]
     owner_uid: Option<String>,
     /// Copy documents of unknown kinds to the output; `all` copies everything that is not rendered
     #[arg(
