@@ -15,7 +15,8 @@ pub fn without_secrets(source: &Arc<Source>) -> String {
     let mut hidden: Vec<Range<usize>> = Vec::new();
     let mut commented = None;
     for document in &read.documents {
-        hide(document, &document.value, false, &mut Vec::new(), &mut hidden);
+        // Of two documents that run into one another the kind of the last one stays, and the fields of both.
+        hide(document, &document.value, document.holds_secret, &mut Vec::new(), &mut hidden);
         // The items of a list share a text.
         if document.holds_secret && commented.replace(document.range.start) != Some(document.range.start) {
             hidden.extend(comments(document));

@@ -226,7 +226,8 @@ fn secrets_are_hidden_wherever_they_stand() {
     let merged = "kind: Secret\ndata:\n  b: pass1\n  <<: {a: pass2}\n".to_owned();
     let commented =
         "# was pass1\nkind: Secret # pass2\ndata:\n  #a: pass3\n  b: {c: x} # pass4\nstringData:\n  # pass5\n- a # pass6\n".to_owned();
-    for text in [secret.to_owned(), list, nested, template, of_kind, merged, broken, commented] {
+    let run_together = "kind: Secret\nstringData: {a: pass1}\nkind: InferenceService\nspec: {}\n".to_owned();
+    for text in [secret.to_owned(), list, nested, template, of_kind, merged, broken, commented, run_together] {
         let shown = without_secrets(&Arc::new(Source { name: "a.yaml".into(), text: text.clone() }));
         assert!(!shown.contains("pass") && shown.contains("(hidden)"), "{text}\n{shown}");
     }
