@@ -397,3 +397,18 @@ fn entries<'i>(item: &'i mut Map, list: &str) -> impl Iterator<Item = &'i mut Ma
 fn is_bundle(item: &Map) -> bool {
     item.get("name").is_some_and(|name| name == CA_BUNDLE_VOLUME)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_that_only_a_secret_reveals_is_hidden_where_the_server_quotes_it() {
+        let mut copied = Copied::nothing();
+        copied.note(CopiedSecret::headers("web", "headers", "lilac\n\"host\"", "Authorization: x", false));
+        for form in ["lilac\n\"host\"-headers", r#"lilac\n\"host\"-headers"#] {
+            let text = copied.hide_in_text(&format!("env[0].name: Invalid value: {form}: no"));
+            assert_eq!(text, "env[0].name: Invalid value: <host of Secret web>-headers: no");
+        }
+    }
+}
