@@ -8,7 +8,7 @@ use crate::object::role;
 use crate::{Value, parallel};
 
 pub use kube_yaml::{Document, Located, MAX_DEPTH, Place, Problem, Read, Source, Span, Step};
-pub(crate) use kube_yaml::{LISTS, scalar, split, tree as yaml};
+pub(crate) use kube_yaml::{LISTS, names_kind_of_secrets, scalar, split, tree as yaml};
 
 /// How standard input is named as a source.
 pub const STDIN: &str = "<stdin>";

@@ -250,8 +250,9 @@ pub fn read_chunk(
     }
 }
 
-/// Whether a kind is that of Secrets or of lists of them, even if it is written in other letters than the API server takes.
-pub(crate) fn names_kind_of_secrets(kind: &str) -> bool {
+/// Whether a kind is that of Secrets or of lists of them, even if it is written in other letters than the API server takes: to take too
+/// much for a Secret hides more, never less.
+pub fn names_kind_of_secrets(kind: &str) -> bool {
     kind.eq_ignore_ascii_case(SECRET) || kind.eq_ignore_ascii_case("SecretList")
 }
 

@@ -33,7 +33,7 @@ pub mod tree;
 pub mod write;
 mod written;
 
-pub use document::{Document, LISTS, Problem, Read, Source, read, read_chunk, read_with};
+pub use document::{Document, LISTS, Problem, Read, Source, names_kind_of_secrets, read, read_chunk, read_with};
 pub use error::{Error, Fault};
 pub use locate::{Located, Span, Step};
 pub use stream::{Chunk, split};

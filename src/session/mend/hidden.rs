@@ -83,8 +83,8 @@ fn hide<'v>(
     path: &mut Vec<Step<'v>>,
     hidden: &mut Vec<Range<usize>>,
 ) {
-    const LIST_OF_SECRETS: &str = "SecretList";
-    if is_secret || role::kind(value).eq_ignore_ascii_case(Kind::Secret.name()) {
+    let is_secret = is_secret || input::names_kind_of_secrets(role::kind(value));
+    if is_secret {
         for field in ["data", "stringData"] {
             let Some(values) = value.get(field) else { continue };
             let keys = values.as_object().into_iter().flatten().map(|(key, _)| place(document, path, &[field, key]));
@@ -99,7 +99,7 @@ fn hide<'v>(
     for list in LISTS {
         for (index, item) in value.get(list).and_then(Value::as_array).into_iter().flatten().enumerate() {
             path.extend([Step::Key(list), Step::Index(index)]);
-            hide(document, item, role::kind(value).eq_ignore_ascii_case(LIST_OF_SECRETS), path, hidden);
+            hide(document, item, input::names_kind_of_secrets(role::kind(value)), path, hidden);
             path.truncate(path.len() - 2);
         }
     }
